@@ -135,7 +135,8 @@ export function dayHoursText(
   const row = after ?? before;
   if (!row) return wordsOf(type);
   const ranges = after?.windows.map(({ start, end }) => `${timeText(start)} – ${timeText(end)}`).join(', ');
-  const hours = ranges === '' ? 'closed' : ranges;
+  const none = row.resource === null ? 'closed' : 'none';
+  const hours = ranges === '' ? none : ranges;
   const words = wordsFor(type, row, nameOf);
   return [dayText(row.date), words, hours].filter((part) => part !== undefined).join(' · ');
 }

@@ -38,7 +38,6 @@ function shown(
   row: CalendarRow,
   day: Pick<CalendarDay, 'hours' | 'own_hours'>,
   stylists: readonly NamedStylist[],
-  isPaidSeen: boolean,
 ): CalendarBooking {
   const { start_minute: start, end_minute: end } = row;
   const time = { start, end, parts: row.parts };
@@ -58,7 +57,6 @@ function shown(
     total_amount: row.total_amount,
     catalogue_amount: catalogueAmountOf(row),
     payments: [...row.payments],
-    ...(!isPaidSeen && { paid_left_out: true as const }),
     notes: row.notes,
     sms_consent: row.sms_consent,
     ...(isTeam(stylists) && stylist && { stylist: { id: stylist.id, name: stylist.name } }),
@@ -216,10 +214,11 @@ export function calendarRoutes({
               })),
             ],
           }),
-          bookings: listed.map((row) => {
-            const isPaidSeen = seesPaid(caller, row, today);
-            return shown(isPaidSeen ? row : withoutPaid(row), day, stylists, isPaidSeen);
-          }),
+          bookings: listed.map((row) =>
+            seesPaid(caller, row, today)
+              ? shown(row, day, stylists)
+              : { ...shown(withoutPaid(row), day, stylists), paid_left_out: true as const },
+          ),
           left_out: countByKind(ofDay.filter((row) => !listed.includes(row))),
         };
       });

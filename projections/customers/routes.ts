@@ -18,7 +18,7 @@ import { NO_CURSOR } from '../../src/contracts/paging.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
-import { type OwnBookings, seesRevenue } from '../../src/http/operation/sight.ts';
+import { type OwnBookings, onlyOf, seesRevenue } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
@@ -174,7 +174,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
       const { person, row, history } = await withBookings(id, MOST_HISTORY);
       const ids = [...person.customers.keys()];
       const [same_person, sums, last_visit_note] = await Promise.all([
-        resembling(person),
+        onlyOf(caller) === undefined ? resembling(person) : [],
         visitSums(ids),
         deps.lastVisitNote(ids),
       ]);

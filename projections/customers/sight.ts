@@ -10,14 +10,15 @@ import {
 import { refuse } from '../../src/http/refusal.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 
+const withoutSpent = <Of extends Pick<ListedCustomer, 'spent_cents' | 'before'>>({
+  spent_cents: _,
+  before,
+  ...customer
+}: Of) => ({ ...customer, before: before && { ...before, spent_cents: null } });
+
 /** A line of the list: only owners see what a customer has spent. */
-export function listedFor(
-  staff: Staff,
-  { spent_cents, before, ...customer }: ListedCustomer,
-): ListedCustomer {
-  if (seesRevenue(staff)) return { ...customer, before, ...(spent_cents !== undefined && { spent_cents }) };
-  return { ...customer, before: before && { ...before, spent_cents: null } };
-}
+export const listedFor = (staff: Staff, customer: ListedCustomer): ListedCustomer =>
+  seesRevenue(staff) ? customer : withoutSpent(customer);
 
 const withoutTotal = ({ total_amount: _, ...booking }: CustomerBooking): CustomerBooking => booking;
 
@@ -55,11 +56,9 @@ export async function profileFor(
   const stylistId = onlyOf(staff);
   if (stylistId !== undefined) return clientOf(stylistId, customer, ownBookings);
   if (seesRevenue(staff)) return customer;
-  const { spent_cents: _, before, service_history, ...known } = customer;
   return {
-    ...known,
-    before: before && { ...before, spent_cents: null },
-    service_history: service_history.map((visit) =>
+    ...withoutSpent(customer),
+    service_history: customer.service_history.map((visit) =>
       seesPaid(staff, visit, today) ? visit : withoutTotal(visit),
     ),
   };

@@ -7,6 +7,7 @@ import {
   DAY_HOURS_TABLE,
   DAYS_TABLE,
   type DayHoursRow,
+  OF_SALON,
 } from './projection.ts';
 
 interface DateRange {
@@ -59,20 +60,17 @@ export function createBlockedTimes(pool: Pool) {
 
 export type BlockedTimes = ReturnType<typeof createBlockedTimes>;
 
-/** The hours that the salon has of its own on dates, by date. */
-type OwnHours = ReadonlyMap<SalonDate, Pick<DayHoursRow, 'windows' | 'off'>>;
-
 /** Single dates: their own hours and their versions. */
 export function createDays(pool: Pool) {
   return {
     /** The salon's from a date on. */
-    async ownHours({ from }: { readonly from: SalonDate }): Promise<OwnHours> {
-      const { rows } = await pool.query<DayHoursRow>({
+    async ownHours(from: SalonDate): Promise<readonly Pick<DayHoursRow, 'date' | 'windows'>[]> {
+      const { rows } = await pool.query<Pick<DayHoursRow, 'date' | 'windows'>>({
         name: 'days-own-hours',
-        text: `select date, windows, off from ${DAY_HOURS_TABLE} where date >= $1 and resource is null order by date`,
+        text: `select date, windows from ${DAY_HOURS_TABLE} where date >= $1 and ${OF_SALON}`,
         values: [from],
       });
-      return new Map(rows.map((row) => [row.date, row]));
+      return rows;
     },
 
     /** Those of a date: the salon's and its stylists'. */

@@ -18,19 +18,17 @@ export interface Description {
 }
 
 const NOTHING: Fields = {};
-const ONE_STYLIST: Names = { stylist: () => NOTHING, service: (id) => id };
 
 /**
  * Describes the changes of each event of a stream, by the event's id.
  *
  * @param events the whole stream in order, its personal parts opened
- * @param names those of a salon with one stylist when left out
  * @throws UnknownEvent
  */
 export function describeStream(
   stream: string,
   events: readonly RecordedEvent[],
-  names: Names = ONE_STYLIST,
+  names: Names,
 ): ReadonlyMap<string, Description> {
   const { eventTypes, tell } = kindOf(stream);
   const things = new Map<string | undefined, Fields>();

@@ -82,10 +82,8 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
   const dates = createBlockedDates(pool);
   return async (): Promise<SpecialHours[]> => {
     const from = salonDate(now(), timeZone);
-    const [own, blocked] = await Promise.all([ownHours({ from }), dates.list({ from })]);
-    const special = new Map<SalonDate, readonly Interval[]>(
-      [...own].map(([date, { windows }]) => [date, windows]),
-    );
+    const [own, blocked] = await Promise.all([ownHours(from), dates.list({ from })]);
+    const special = new Map<SalonDate, readonly Interval[]>(own.map(({ date, windows }) => [date, windows]));
     for (const { blocked_date } of blocked) special.set(blocked_date, []);
     return [...special]
       .sort(([one], [other]) => (one < other ? -1 : 1))

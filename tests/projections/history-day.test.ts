@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { describeStream } from '../../projections/history/describe.ts';
+import { ONE_STYLIST } from '../support/log/one-stylist.ts';
 import { type Fact, recorded, slotAt, slotTaken } from './events.ts';
 
 const DAY = '2026-11-27';
 
 function told(...facts: readonly Fact[]) {
   const events = recorded(facts);
-  const descriptions = describeStream(facts[0]?.stream ?? '', events);
+  const descriptions = describeStream(facts[0]?.stream ?? '', events, ONE_STYLIST);
   return events.map(({ id }) => descriptions.get(id));
 }
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });

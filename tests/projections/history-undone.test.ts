@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { describeStream } from '../../projections/history/describe.ts';
+import { ONE_STYLIST } from '../support/log/one-stylist.ts';
 import {
   bookingRequested,
   type Fact,
@@ -13,7 +14,7 @@ import {
 
 function lastOf(...facts: readonly Fact[]) {
   const events = recorded(facts);
-  return describeStream(facts[0]?.stream ?? '', events).get(events.at(-1)?.id ?? '')?.changes;
+  return describeStream(facts[0]?.stream ?? '', events, ONE_STYLIST).get(events.at(-1)?.id ?? '')?.changes;
 }
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
 

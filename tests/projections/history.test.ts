@@ -11,6 +11,7 @@ import {
   UNTOLD_FIELDS,
 } from '../../src/contracts/history/history-words.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import { ONE_STYLIST } from '../support/log/one-stylist.ts';
 import {
   bookingRequested,
   type Fact,
@@ -28,7 +29,7 @@ const [DAY, NEXT_DAY] = ['2026-11-27', '2026-11-28'];
 
 function told(...facts: readonly Fact[]) {
   const events = recorded(facts);
-  const descriptions = describeStream(facts[0]?.stream ?? '', events);
+  const descriptions = describeStream(facts[0]?.stream ?? '', events, ONE_STYLIST);
   return events.map(({ id }) => descriptions.get(id));
 }
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeStream } from '../../projections/history/describe.ts';
 import { eventWords } from '../../src/contracts/history/history-words.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import { ONE_STYLIST } from '../support/log/one-stylist.ts';
 import { type Fact, recorded } from './events.ts';
 import { rowsOf } from './folding.ts';
 
@@ -22,7 +23,7 @@ describe('the messages about a booking', () => {
     });
 
   function described(facts: readonly Fact[], events = recorded(facts)) {
-    const descriptions = describeStream(`messages-${bookingId}`, events);
+    const descriptions = describeStream(`messages-${bookingId}`, events, ONE_STYLIST);
     return events.map(({ id }) => descriptions.get(id));
   }
 
@@ -77,7 +78,7 @@ describe('the messages about a booking', () => {
     ]);
     const said = [change('message_kind', null, 'booked'), change('to', null, personal.to)];
     const text = change('text', null, personal.text);
-    const descriptions = describeStream(stream, events);
+    const descriptions = describeStream(stream, events, ONE_STYLIST);
     expect(events.map(({ id }) => descriptions.get(id)?.changes)).toEqual([
       [...said, text, change('explanation', null, 'Mails aren’t set up.'), change('kept_here', null, true)],
       [

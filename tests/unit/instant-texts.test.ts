@@ -140,6 +140,7 @@ const WANTED = {
   areOwn: false,
   minutes: 30,
   mostMinutes: 720,
+  undone: [],
 };
 
 /** A reason as staff read it, whose events were at this instant. */

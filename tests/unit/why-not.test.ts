@@ -199,6 +199,7 @@ describe('the text of a reason', () => {
     clock: { date: TUESDAY, timeZone: TIME_ZONE, now: FRIDAY_MORNING },
     minutes: 540,
     mostMinutes: MAX_BOOKING_MINUTES,
+    undone: [],
     since: null,
   };
   const reason = { staffMay: false, since: null };

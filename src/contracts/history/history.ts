@@ -26,8 +26,8 @@ export const MESSAGE_HISTORIES: readonly HistoryKind[] = ['message', 'mail'];
  * One thing that has a history. A booking, a customer and a service are named by their ids, a day by its date, and messages by the
  * id of their booking. The weekly hours are a single thing, with the id `week`; of settings, each section is one, named by its id,
  * and the pictures are one, with the id `pictures`. The reviews that staff have entered belong to the section `reviews`. The
- * stylists are one, with the id `team`. A connection
- * (an API key, a webhook or a private calendar address) is named by its id, and so is somebody who was given a role, who belongs there, too.
+ * stylists are one, with the id `team`. A connection (an API key, a webhook or a private calendar address) is named by its id. A person
+ * whose role was given or taken counts as a connection, too, named by the id of the account.
  */
 export const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 

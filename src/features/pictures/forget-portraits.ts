@@ -13,17 +13,17 @@ export const portraitForgetter =
   async (stylistId: string): Promise<void> => {
     const use = portraitUse(stylistId);
     const shown = new Map<PictureUse, string>();
-    const ofStylist = new Set<string>();
+    const portraits = new Set<string>();
     for (const recorded of await log.read(SALON)) {
       const { type, data } = upcast(recorded, salonEventTypes);
       if (type === 'DrawnPictureChosen') shown.delete(data.use);
       if (type !== 'PictureChosen') continue;
       shown.set(data.use, data.picture);
-      if (data.use === use) ofStylist.add(data.picture);
+      if (data.use === use) portraits.add(data.picture);
     }
     shown.delete(use);
     const kept = new Set(shown.values());
-    const gone = [...ofStylist].filter((picture) => !kept.has(picture));
+    const gone = [...portraits].filter((picture) => !kept.has(picture));
     await pool.query('delete from picture_files where picture = any($1)', [gone]);
     await pool.query('delete from pictures where id = any($1)', [gone]);
   };

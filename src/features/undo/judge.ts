@@ -1,13 +1,12 @@
 import type { Role } from '../../contracts/accounts/roles.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
-import { connectionEventTypes } from '../connections/events.ts';
 import { type Decided, type DecidedStream, decisionsIn, isCounted, mayUndo } from './decisions.ts';
 
 /** Id of the command that undoes another one. It is the same for everybody who asks for it, so that it is applied once. */
 export const undoCommandId = (commandId: string): string => derivedId('undo', commandId);
 
-export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'keys' | 'access' | 'other';
+export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'keys' | 'other';
 
 /** Whether an event can be undone. */
 export type Verdict =
@@ -57,7 +56,6 @@ function whyNever(
   if (undoing.has(id)) return 'undo';
   if (CREATIONS.has(type)) return 'creation';
   if (type === 'SendingKeysChanged') return 'keys';
-  if (type in connectionEventTypes) return 'access';
   if (!undoable.has(type)) return 'other';
   return metadata.actor.kind === 'admin' ? undefined : 'not-by-staff';
 }

@@ -38,8 +38,6 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
   undo: 'This is an undo itself. Please make the change again instead.',
   'not-by-staff': 'Only what staff did can be undone.',
   keys: 'Keys are deleted when others replace them, so this is not undone. Please enter them again.',
-  access:
-    'Secrets are kept nowhere, so this is not undone. Please make a new key, webhook or address instead.',
   other: 'This cannot be undone.',
 };
 

@@ -156,8 +156,9 @@ export function createUndo({ store, entryOf, commands, toldOf, ownBookings, reas
   }
 
   /** Undoes it, unless it is undone already. */
-  async function undoIn(stream: string, eventId: string, run: CommandRun<Actor>) {
+  async function undoIn(stream: string, eventId: string, run: CommandRun<Actor>, staff: Staff) {
     const events = await store.read(stream);
+    await requireRight(staff, stream, events, eventId);
     const verdict = judge(stream, events, eventId);
     if (verdict.is === 'never' || verdict.is === 'overtaken') throw await refusalOf(verdict);
     const { command } = verdict;
@@ -211,9 +212,13 @@ export function createUndo({ store, entryOf, commands, toldOf, ownBookings, reas
   }
 
   /** A person who sees only one stylist's things is told nothing of others', not even that they exist. */
-  async function requireRight(staff: Staff, stream: string, eventId: string): Promise<void> {
+  async function requireRight(
+    staff: Staff,
+    stream: string,
+    events: readonly RecordedEvent[],
+    eventId: string,
+  ): Promise<void> {
     const decisions = decisionsIn(stream);
-    const events = await store.read(stream);
     const stylistId = onlyOf(staff);
     if (stylistId !== undefined && !(await isOf(stylistId, stream, events, eventId)))
       throw refuse('event-not-found');
@@ -228,7 +233,6 @@ export function createUndo({ store, entryOf, commands, toldOf, ownBookings, reas
    */
   return async (asked: string, run: CommandRun<Actor>, staff: Staff): Promise<Undone> => {
     const { stream, thing, eventId } = await decisionOf(asked);
-    await requireRight(staff, stream, eventId);
     const policy = {
       firstMs: 1,
       longestMs: 50,
@@ -236,7 +240,7 @@ export function createUndo({ store, entryOf, commands, toldOf, ownBookings, reas
     };
     const { command, hasClaimed, position } = await retrying(null, policy, async () => {
       if (performance.now() >= run.deadline) throw new DeadlineExceeded('gave up an undo');
-      return undoIn(stream, eventId, run);
+      return undoIn(stream, eventId, run, staff);
     });
     const event_ids = command.map(({ id }) => id);
     const told = isOn(BOOKING, stream) ? await toldOf(idOfBooking(stream), event_ids) : [];

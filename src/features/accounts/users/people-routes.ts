@@ -12,7 +12,7 @@ import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { RecordAccess } from '../../connections/events.ts';
 import type { CheckStylist } from '../../known-stylist.ts';
-import type { Decider, People, Refusal } from './people.ts';
+import type { DecidingOwner, People, Refusal } from './people.ts';
 import type { StaffMember, StaffRole } from './staff.ts';
 
 interface PeopleRoutesDeps {
@@ -43,7 +43,13 @@ export function peopleRoutes({ on, people, checkStylist, record, now }: PeopleRo
     link_ends_at: person.linkEndsAt && person.linkEndsAt > now() ? person.linkEndsAt.toISOString() : null,
   });
 
-  const deciderOf = ({ caller, run }: { caller: { readonly userId: string }; run: CommandRun }): Decider => ({
+  const deciderOf = ({
+    caller,
+    run,
+  }: {
+    caller: { readonly userId: string };
+    run: CommandRun;
+  }): DecidingOwner => ({
     userId: caller.userId,
     record: (event) => record(event, run),
   });

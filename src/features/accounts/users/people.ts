@@ -28,7 +28,7 @@ export type Refusal = 'forbidden' | 'last-owner' | 'not-found' | 'works-here-alr
 const BY = 'Settings, People';
 
 /** The owner who decides. */
-export interface Decider {
+export interface DecidingOwner {
   readonly userId: string;
   record(event: PersonEvent): Promise<void>;
 }
@@ -42,7 +42,12 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
     (await listStaff(db)).find(({ id }) => id === userId);
 
   /** Changes a role, records that among the person's sign-ins, and tells the owners. @returns false if they had it before */
-  async function give(db: Queryable, userId: string, to: StaffRole | null, by: Decider): Promise<boolean> {
+  async function give(
+    db: Queryable,
+    userId: string,
+    to: StaffRole | null,
+    by: DecidingOwner,
+  ): Promise<boolean> {
     if (!(await changeRole(db, userId, to, { now: now() }))) return false;
     const eventId = randomUUID();
     const kind = to === null ? 'admin-revoked' : 'admin-granted';
@@ -63,7 +68,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
   });
 
   async function changing<Result>(
-    by: Decider,
+    by: DecidingOwner,
     work: (db: Queryable) => Promise<Result>,
   ): Promise<Result | Refusal> {
     try {
@@ -89,7 +94,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
      * opened nothing signs in to the account. Somebody who works here with another role keeps it: an address typed by mistake must not
      * demote an owner.
      */
-    invite: (email: string, to: StaffRole, by: Decider) =>
+    invite: (email: string, to: StaffRole, by: DecidingOwner) =>
       changing(by, async (db) => {
         const user = await userByEmail(db, email);
         const before = user && (await personIn(db, user.id));
@@ -115,7 +120,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
         return person;
       }),
 
-    change: (userId: string, to: StaffRole, by: Decider) =>
+    change: (userId: string, to: StaffRole, by: DecidingOwner) =>
       changing(by, async (db) => {
         if (!(await roleOf(db, userId))) return 'not-found' as const;
         const isChanged = await give(db, userId, to, by);
@@ -125,7 +130,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
         return person;
       }),
 
-    remove: (userId: string, by: Decider) =>
+    remove: (userId: string, by: DecidingOwner) =>
       changing(by, async (db) => {
         const person = await personIn(db, userId);
         if (!person) return;

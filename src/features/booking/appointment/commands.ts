@@ -233,10 +233,10 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
       const { date, start } = to;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
-      const isHandOver = date === slot.date && start === slot.start;
+      const isOwnTime = date === slot.date && start === slot.start;
       const time = timeOfMoved(to, slot, deps.stylists(), isCustomer(run));
       // An appointment is handed over even if it has begun.
-      const terms = isCustomer(run) ? 'public' : isHandOver ? 'any-time' : 'move';
+      const terms = isCustomer(run) ? 'public' : isOwnTime ? 'any-time' : 'move';
       const command = { kind: 'RescheduleBooking', selfService: selfService(run), notice } as const;
       return claim(booking, bookingId, { time, terms, command }, run);
     });

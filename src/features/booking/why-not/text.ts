@@ -19,8 +19,7 @@ import type { ExplainedReason, Explanation, Judged } from './why-not.ts';
 /** The details that the text of a reason tells besides the reason itself. */
 interface Details
   extends Pick<Explanation, 'clock' | 'rules' | 'minutes' | 'mostMinutes'>,
-    Pick<Judged, 'slot' | 'windows' | 'areOwn'>,
-    Partial<Pick<Judged, 'undone'>> {
+    Pick<Judged, 'slot' | 'windows' | 'areOwn' | 'undone'> {
   readonly since: Since | null;
   /** The customer of the booking that is there. Null if they were erased; undefined if it isn't known yet. */
   readonly customerName?: string | null | undefined;
@@ -114,7 +113,7 @@ const dayWords = ({ areOwn, clock }: Details): string =>
 /** A reason in the words of people. */
 export function reasonText(reason: ExplainedReason, told: Details): string {
   const { isTheirs } = reason;
-  const { slot, windows, clock, mostMinutes, minutes, undone = [] } = told;
+  const { slot, windows, clock, mostMinutes, minutes, undone } = told;
   const name = isTheirs ? told.stylistName : undefined;
   switch (reason.code) {
     case 'taken':

@@ -53,7 +53,7 @@ const customWords = (salon: string, isCancelled: boolean) =>
  * @param customText that staff wrote, instead of the usual paragraph
  */
 export function mailContent(
-  kind: MessageWords,
+  words: MessageWords,
   { salon, usual }: { readonly salon: string; readonly usual: UsualMails },
   { slot, services, isCancelled, stylist = '' }: MailedBooking,
   links: Links,
@@ -64,21 +64,21 @@ export function mailContent(
   const values = { when, end: formatTime(slot.end), services: what, stylist };
   const filled = (text: string) => fillIn(text, values);
   const summary = [`${what}, ${when}`, stylist].filter(Boolean).join(' ');
-  const words = isUsual(kind) ? usual[kind] : customWords(salon, isCancelled);
+  const { subject, heading, text } = isUsual(words) ? usual[words] : customWords(salon, isCancelled);
   const paragraphs =
     customText === undefined
-      ? paragraphsOf(fillInBooking(words.text, values))
+      ? paragraphsOf(fillInBooking(text, values))
       : [...paragraphsOf(customText), `${isCancelled ? 'Cancelled: ' : ''}${summary}`];
   return {
-    subject: filled(words.subject),
+    subject: filled(subject),
     preview: summary,
-    heading: filled(words.heading),
+    heading: filled(heading),
     paragraphs,
     button: isCancelled
       ? { label: 'Book another time', url: links.book }
       : { label: 'View, move or cancel', url: links.manage },
     notes: [
-      ...(KEEPS_ENTRY.includes(kind) ? [] : [isCancelled ? ENTRY_IS_REMOVED : ENTRY_IS_UPDATED]),
+      ...(KEEPS_ENTRY.includes(words) ? [] : [isCancelled ? ENTRY_IS_REMOVED : ENTRY_IS_UPDATED]),
       NOT_YOU,
     ],
   };
