@@ -16,7 +16,7 @@ const connection = z.strictObject({
   personal: personal({ name: z.string() }),
 });
 
-export const connectionEventTypes = {
+const connectionEventTypes = {
   /** A key, a webhook or a calendar address was made, and its secret shown. A new calendar address replaces the earlier one. */
   ConnectionMade: { schemaVersion: 1, data: connection },
   /** A webhook sends to another address. */
