@@ -5,7 +5,6 @@ import type { PublicStylist } from '../../../../src/contracts/salon/stylists.ts'
 import { formatDuration } from '../../../../src/salon/salon-time.ts';
 import { CallButton } from '../../../salon/call-button.tsx';
 import { byGroup, priceWords, totalDuration } from '../../../salon/service-groups.ts';
-import { notDoneBy } from '../../../salon/stylists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { LoadError } from '../../../ui/loading/load-error.tsx';
@@ -14,6 +13,7 @@ import { countOf, ShortSummary, Summary } from '../step/summary.tsx';
 import { useWizard } from '../wizard/store.ts';
 
 const TooLong = lazy(async () => ({ default: (await import('./too-long.tsx')).TooLong }));
+const WithWhom = lazy(async () => ({ default: (await import('./with-whom.tsx')).WithWhom }));
 
 export function ServicesStep({
   heading,
@@ -70,7 +70,11 @@ export function ServicesStep({
       }
     >
       {notice && <Callout tone="error">{notice}</Callout>}
-      {wished && <WithWhom wished={wished} chosen={chosen} />}
+      {wished && (
+        <Suspense fallback={<p className="min-h-11" />}>
+          <WithWhom wished={wished} chosen={chosen} />
+        </Suspense>
+      )}
       {wish && !takesItsTime && services.length > 0 && (
         <Callout>
           {wish.name} isn’t in this list. Please choose what comes closest: we’ve added {wish.name} to your
@@ -102,33 +106,6 @@ export function ServicesStep({
         </fieldset>
       ))}
     </StepLayout>
-  );
-}
-
-/** Says with whom the visitor books, whom a link may have named, and takes that back. */
-function WithWhom({ wished, chosen }: { wished: PublicStylist; chosen: readonly Service[] }) {
-  const { chooseStylist } = useWizard();
-  const notDone = notDoneBy(wished, chosen).map(({ name }) => name);
-  return (
-    <p className="wrap-anywhere">
-      {notDone.length === 0 ? (
-        <>
-          You are booking with <strong className="font-medium">{wished.name}</strong>.
-        </>
-      ) : (
-        `You asked for ${wished.name}, who doesn’t do ${notDone.join(', ')}.`
-      )}{' '}
-      <button
-        type="button"
-        onClick={() => {
-          chooseStylist(null);
-          document.getElementById('step')?.focus({ preventScroll: true });
-        }}
-        className="min-h-11 text-stone underline underline-offset-4 hover:text-ink"
-      >
-        Book with anyone
-      </button>
-    </p>
   );
 }
 
