@@ -7,6 +7,7 @@ import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { changesOf } from '../support/staff/calendar-at.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 /** The calendar of a team of two. */
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   salon = await givenSalon({ now: new Date() });
   staff = await givenStaff(salon);
   await staff.patch('/api/admin/stylists/first', { name: 'Ann Lee' });
-  bea = ((await staff.post('/api/admin/stylists', { name: 'Bea Ray' })).json as { id: string }).id;
+  bea = await addedStylist(staff, { name: 'Bea Ray' });
 });
 afterAll(() => salon.stop());
 

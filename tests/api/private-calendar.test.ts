@@ -20,6 +20,7 @@ import {
 } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 const ADDRESS = '/api/account/calendar-address';
 
@@ -86,9 +87,7 @@ describe('an address of one stylist', () => {
   let bea: string;
   let path: string;
   beforeEach(async () => {
-    const added = await staff.post('/api/admin/stylists', { name: 'Bea Ray' });
-    expect(added.status, added.text).toBe(201);
-    bea = (added.json as { id: string }).id;
+    bea = await addedStylist(staff, { name: 'Bea Ray' });
   });
   const summariesAt = async () => {
     const { text } = await salon.get(`${path}?after=${await salon.idle()}`);

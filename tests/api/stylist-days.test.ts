@@ -10,6 +10,7 @@ import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, manualBooking } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 /** Single dates of one stylist. By the week, the salon is open from 9 AM to 9 PM. */
 
@@ -23,11 +24,7 @@ afterAll(() => salon.stop());
 
 const window = (start_time: string, end_time: string) => ({ start_time, end_time });
 
-async function added(name: string): Promise<string> {
-  const answer = await staff.post('/api/admin/stylists', { name });
-  expect(answer.status, answer.text).toBe(201);
-  return (answer.json as { id: string }).id;
-}
+const added = (name: string) => addedStylist(staff, { name });
 
 async function dayOf(date: string, after: string, stylist?: string) {
   const of = stylist === undefined ? '' : `&stylist_id=${stylist}`;

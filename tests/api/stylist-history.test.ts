@@ -5,6 +5,7 @@ import type { Answer } from '../support/network/http-client.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, change, changed } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 /** Histories, the activity, the calendar's changes and undo say who has what in a team. */
 
@@ -13,12 +14,8 @@ let staff: StaffApi;
 let ann: string;
 let bea: string;
 
-async function added(name: string): Promise<string> {
-  const answer = await staff.post('/api/admin/stylists', { name });
-  expect(answer.status, answer.text).toBe(201);
-  await staff.getAfter('/api/admin/stylists', answer);
-  return (answer.json as { id: string }).id;
-}
+const added = (name: string) => addedStylist(staff, { name });
+
 /** A page of a history, once it knows of an answer's change. */
 async function pageOf(path: string, answer: Answer): Promise<HistoryPage['entries']> {
   return (await staff.getAfter<HistoryPage>(path, answer)).entries;

@@ -8,6 +8,7 @@ import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 /** Texts and mails to customers name the stylist as soon as the salon is a team, and nobody before. */
 
@@ -40,12 +41,7 @@ const toldTo = ({ customer_email, customer_phone }: Customer, count: number) =>
     return { texts: texts.map(({ text }) => text), mails };
   });
 
-async function added(name: string): Promise<string> {
-  const answer = await staff.post('/api/admin/stylists', { name });
-  expect(answer.status, answer.text).toBe(201);
-  await staff.getAfter('/api/admin/stylists', answer);
-  return (answer.json as { id: string }).id;
-}
+const added = (name: string) => addedStylist(staff, { name });
 
 const usualTexts = async () => {
   const { json } = await staff.get('/api/admin/usual-texts');

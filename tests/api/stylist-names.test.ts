@@ -3,6 +3,7 @@ import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 /** Answers name the stylist of an appointment as soon as the salon is a team, and nobody before. */
 
@@ -44,10 +45,7 @@ beforeAll(async () => {
   await salon.idle();
   namedAlone = (await answersAbout(alone, alone.position)).join('\n');
   frontAlone = await frontPage();
-  const added = await staff.post('/api/admin/stylists', { name: 'Ann Smith' });
-  expect(added.status, added.text).toBe(201);
-  ann = { id: (added.json as { id: string }).id, name: 'Ann Smith' };
-  await staff.getAfter('/api/admin/stylists', added);
+  ann = { id: await addedStylist(staff, { name: 'Ann Smith' }), name: 'Ann Smith' };
 });
 afterAll(() => salon.stop());
 
@@ -58,8 +56,7 @@ it('names nobody as long as there is one stylist', () => {
 
 it('shows visitors among whom they can choose, on the prerendered front page', async () => {
   expect(frontAlone).not.toContain('/book?stylist=');
-  const added = await staff.post('/api/admin/stylists', { name: 'Cleo Park', title: 'Cuts' });
-  const { id } = added.json as { id: string };
+  const id = await addedStylist(staff, { name: 'Cleo Park', title: 'Cuts' });
   await expect.poll(frontPage, { timeout: 20_000 }).toContain(`href="/book?stylist=${id}"`);
   expect(await frontPage()).toMatch(/Cleo Park<.*Cuts<.*href="\/book\?stylist=/s);
   await staff.patch(`/api/admin/stylists/${id}`, { online: false });
@@ -94,9 +91,7 @@ it('lists and exports the appointments of one stylist', async () => {
 });
 
 it('names nobody who was erased', async () => {
-  const bea = await staff.post('/api/admin/stylists', { name: 'Bea Jones' });
-  const { id } = bea.json as { id: string };
-  await staff.getAfter('/api/admin/stylists', bea);
+  const id = await addedStylist(staff, { name: 'Bea Jones' });
   const booked = await bookedByStaff(staff, { appointment_date: salon.freshDay(), stylist_id: id });
   await staff.post(`/api/admin/stylists/${id}/deactivate`);
   const erased = await staff.post(`/api/admin/stylists/${id}/erase`);

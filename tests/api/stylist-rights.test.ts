@@ -8,6 +8,8 @@ import { expectProblem } from '../support/network/http.ts';
 import { openLive } from '../support/network/live-stream.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 /** A stylist in a salon of two, and the other one's appointments. */
 
@@ -22,24 +24,16 @@ beforeAll(async () => {
   salon = await givenSalon({ now: new Date() });
   owner = await givenStaff(salon);
   stylist = await givenStaff(salon, { role: 'stylist', stylistId: FIRST });
-  ann = ((await owner.post('/api/admin/stylists', { name: 'Ann Smith' })).json as { readonly id: string }).id;
+  ann = await addedStylist(owner, { name: 'Ann Smith' });
 });
 afterAll(() => salon.stop());
 
 async function booked(stylist_id: string, appointment_date = salon.freshDay()) {
-  const answer = await owner.post('/api/admin/bookings', {
-    customer_name: 'Grace Hopper',
-    customer_email: 'grace@example.com',
-    customer_phone: '9255550123',
-    services: [{ id: 'womens-haircut' }],
-    appointment_date,
-    appointment_time: '11:00 AM',
-    stylist_id,
-  });
-  expect(answer.status, answer.text).toBe(201);
-  const { id } = answer.json as { readonly id: string };
+  const when = { appointment_date, appointment_time: '11:00 AM' };
+  const services = [{ id: 'womens-haircut' }];
+  const { id, position } = await bookedByStaff(owner, { ...when, services, stylist_id });
   const path = `/api/admin/bookings/${id}`;
-  await owner.getAfter(path, answer);
+  await owner.get(`${path}?after=${position}`);
   return { id, path, date: appointment_date };
 }
 async function moved(
@@ -159,17 +153,13 @@ it('a stylist sees the profile of an own client alone, and of visits with others
   });
   expect(text).not.toContain(other.id);
   expect(text).not.toMatch(/spent_cents":\d|no_shows/);
-  const strange = await owner.post('/api/admin/bookings', {
+  const { id } = await bookedByStaff(owner, {
     customer_name: 'Ada Lovelace',
     customer_email: 'ada@example.com',
     customer_phone: '9255550199',
-    services: [{ id: 'womens-haircut' }],
     appointment_date: salon.freshDay(),
-    appointment_time: '11:00 AM',
     stylist_id: ann,
   });
-  const { id } = strange.json as { readonly id: string };
-  await owner.getAfter(`/api/admin/bookings/${id}`, strange);
   const unknown = `/api/admin/customers/${await customerOf(`/api/admin/bookings/${id}`)}`;
   expectProblem(await stylist.get(unknown), 'customer-not-found');
 });

@@ -10,6 +10,7 @@ import { patiently } from '../support/network/patiently.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 /** Free times in a salon of three: the first stylist, Ann and Bea, who cuts and does nothing else. It is open from 9 AM to 9 PM. */
 
@@ -33,8 +34,8 @@ beforeAll(async () => {
   const made = await staff.post('/api/admin/services', { ...service, gap: { start: 30, end: 90 } });
   expect(made.status, made.text).toBe(201);
   colour = (made.json as { id: string }).id;
-  ann = await added({ name: 'Ann Smith' });
-  bea = await added({ name: 'Bea Jones', services: [{ id: 'scalp-treatment', minutes: 45 }] });
+  ann = await addedStylist(staff, { name: 'Ann Smith' });
+  bea = await addedStylist(staff, { name: 'Bea Jones', services: [{ id: 'scalp-treatment', minutes: 45 }] });
   // Commands follow the catalogue a moment later.
   const asked = `date=${salon.freshDay()}&time=10:00+AM&services=${colour}`;
   await eventually(async () =>
@@ -42,12 +43,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => salon.stop());
-
-async function added(stylist: object): Promise<string> {
-  const answer = await staff.post('/api/admin/stylists', stylist);
-  expect(answer.status, answer.text).toBe(201);
-  return (answer.json as { id: string }).id;
-}
 
 async function why(query: Readonly<Record<string, string>>): Promise<WhyNot> {
   const asked = new URLSearchParams({

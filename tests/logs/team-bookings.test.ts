@@ -7,6 +7,7 @@ import { expectProblem } from '../support/network/http.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { violationsOf } from '../support/server/server-proof.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 /** A salon of three: the first stylist, Ann and Bea. Each test has a day of its own. */
 
@@ -17,13 +18,8 @@ let bea: string;
 beforeAll(async () => {
   salon = await givenSalon();
   staff = await givenStaff(salon);
-  const add = async (name: string) => {
-    const answer = await staff.post('/api/admin/stylists', { name });
-    expect(answer.status, answer.text).toBe(201);
-    return (answer.json as { id: string }).id;
-  };
-  ann = await add('Ann Lee');
-  bea = await add('Bea Kim');
+  ann = await addedStylist(staff, { name: 'Ann Lee' });
+  bea = await addedStylist(staff, { name: 'Bea Kim' });
 });
 afterAll(() => salon.stop());
 

@@ -5,6 +5,7 @@ import { FIRST } from '../../../src/salon/parts.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
+import { addedStylist } from '../../support/staff/stylists.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
@@ -19,8 +20,7 @@ let owner: StaffApi;
 let own: { readonly id: string; readonly customer_id: string };
 beforeAll(async () => {
   owner = await givenStaff(given.salon);
-  const added = await owner.post('/api/admin/stylists', { name: 'Ann Smith' });
-  const ann = (added.json as { readonly id: string }).id;
+  const ann = await addedStylist(owner, { name: 'Ann Smith' });
   const date = given.salon.freshDay();
   const others = { appointment_date: date, appointment_time: '2:00 PM', stylist_id: ann };
   await bookedByStaff(owner, others);

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
+import { addedStylist } from '../../support/staff/stylists.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
 import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
@@ -19,8 +20,7 @@ beforeAll(async () => {
   await staff.patch('/api/admin/stylists/first', { name: 'Ann Lee' });
   // Ann's Women's Haircut would take an hour.
   const services = [{ id: 'womens-haircut', minutes: 45, price_cents: 9_900 }, { id: 'scalp-treatment' }];
-  const added = await staff.post('/api/admin/stylists', { name: 'Bea Ray', services });
-  bea = (added.json as { id: string }).id;
+  bea = await addedStylist(staff, { name: 'Bea Ray', services });
 });
 
 const open = async (path: string) => openAs(await givenAdmin(given.salon), path);

@@ -3,6 +3,7 @@ import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
+import { addedStylist } from '../../support/staff/stylists.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
 import { DESKTOP, expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
@@ -18,8 +19,7 @@ let bea: string;
 beforeAll(async () => {
   staff = await givenStaff(given.salon);
   await staff.patch('/api/admin/stylists/first', { name: 'Ann Lee' });
-  const added = await staff.post('/api/admin/stylists', { name: 'Bea Ray' });
-  bea = (added.json as { id: string }).id;
+  bea = await addedStylist(staff, { name: 'Bea Ray' });
 });
 
 const open = async (query: string, size = DESKTOP) =>

@@ -59,6 +59,8 @@ export interface TestSalon {
   readonly logUnderTest: LogUnderTest;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
+  /** The time that the server's clock shows. */
+  now(): Date;
   /** Sets the server's clock. */
   setClock(now: Date): void;
   /** A query with `after=` is sent until its answer is that new. */
@@ -160,6 +162,7 @@ export async function givenSalon({
     log,
     logUnderTest,
     logged,
+    now: clock.now,
     setClock: clock.stopAt,
     get: (path, ask = {}) => asNewAs(path, () => http.send({ path, headers: headersOf(ask) })),
     post: (path, body, ask = {}) => http.send({ method: 'POST', path, body, headers: headersOf(ask) }),

@@ -111,11 +111,12 @@ export async function bookedSoon(
 
 /** Runs something while the salon's clock shows another moment. */
 export async function at<T>(salon: TestSalon, moment: Date, work: () => Promise<T>): Promise<T> {
+  const before = salon.now();
   salon.setClock(moment);
   try {
     return await work();
   } finally {
-    salon.setClock(new Date());
+    salon.setClock(before);
   }
 }
 
