@@ -14,6 +14,6 @@ export function whyNoTexts({
   return why === 'spending' ? 'Texts are stopped for today' : 'Messages are paused';
 }
 
-/** The advice to call instead: `Texts aren’t set up: call (925) 555-0142.` The number isn't broken into two lines. */
+/** The advice to call instead, if there is a number: `Texts aren’t set up: call (925) 555-0142.` The number isn't broken into two lines. */
 export const callInstead = (why: string, phone: string | null): string =>
-  phone === null ? `${why}.` : `${why}: call ${phone.replaceAll(' ', '\u00a0')}.`;
+  phone ? `${why}: call ${phone.replaceAll(' ', '\u00a0')}.` : `${why}.`;

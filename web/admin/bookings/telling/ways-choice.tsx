@@ -78,7 +78,7 @@ const Call = ({ phone }: { phone: string }) => (
 const CallLine = ({ why, phone }: { why: string; phone: string | null }) => (
   <p className="text-stone">
     {why}
-    {phone !== null && (
+    {phone && (
       <>
         {' '}
         Call <Call phone={phone} />.
@@ -91,7 +91,7 @@ const CallLine = ({ why, phone }: { why: string; phone: string | null }) => (
 const OffLine = ({ why, phone }: { why: string; phone: string | null }) => (
   <p className="pb-3 text-warn">
     {why}
-    {phone !== null && (
+    {phone && (
       <>
         : call <Call phone={phone} />
       </>
