@@ -1,10 +1,10 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CREATED, daysOf, SERVICES, slotsOf } from '../support/fixtures/fixtures.ts';
+import { CREATED, SERVICES, slotsOf } from '../support/fixtures/fixtures.ts';
 import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { checkoutOpener, countButtons, wizardOpener } from '../support/pages/open-wizard.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
+import { freeDays, json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);
@@ -31,9 +31,6 @@ function delayed(response: MockResponse) {
   };
   return { respond, deliver: () => gate.resolve() };
 }
-
-const freeDays: MockResponse = (route, url) =>
-  json(daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url);
 
 describe('the wizard, when things go wrong', () => {
   it('books once for a double click', async () => {

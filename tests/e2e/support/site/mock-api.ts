@@ -69,7 +69,7 @@ export const lostNetwork: MockResponse = (route) => route.abort('connectionfaile
 export const silence: MockResponse = () => {};
 
 /** Every day of the range, which has a free time on most. */
-const freeDays: MockResponse = (route, url) =>
+export const freeDays: MockResponse = (route, url) =>
   json(daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url);
 
 /** Responses when all goes well. */
