@@ -116,7 +116,7 @@ const named = ({ status, json }: Answer) => {
   return [status, affected?.total, affected?.appointments.map((one) => one.appointment_time)];
 };
 
-describe('once its visits of the time are completed or cancelled', () => {
+describe('once its visits of the time are completed or cancelled', { shuffle: false }, () => {
   beforeAll(async () => {
     const [completed, missed] = [await visit('10:30 AM'), await visit('11:00 AM')];
     salon.setClock(new Date(FRIDAY_MORNING.getTime() + HALF_HOUR_MS + 60_000));
