@@ -52,15 +52,18 @@ it('somebody without an account gets in by the link of the mail, once', async ()
   const { data, error } = await client.verifyOtp({ type: 'invite', token_hash });
   expect(error).toBeNull();
   const get = (path: string) => salon.get(path, { token: data.session?.access_token ?? '' });
-  expect((await get('/api/me')).json).toMatchObject({ needs_stronger_password: true });
   expectProblem(await get('/api/admin/stylists'), 'stronger-password-required');
+  expect((await get('/api/me')).json).toMatchObject({ needs_stronger_password: true });
   expect((await client.updateUser({ password: 'Copper-9-meadow' })).error).toBeNull();
   expect(await listed(id)).toMatchObject({ invited: false, link_ends_at: null });
-  expect((await get('/api/admin/stylists')).status).toBe(200);
-  expect((await get('/api/me')).json).toMatchObject({
+  expect((await get('/api/me')).json).toEqual({
+    id,
+    email,
+    role: 'admin',
     rights: 'stylist',
     stylist_id: FIRST,
   });
+  expect((await get('/api/admin/stylists')).status).toBe(200);
   expect((await authClient(salon).verifyOtp({ type: 'invite', token_hash })).error).not.toBeNull();
 });
 

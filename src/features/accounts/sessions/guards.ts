@@ -110,7 +110,7 @@ export interface Guards {
 export function createGuards(deps: GuardDeps): Guards {
   const cache = accessCache(deps);
 
-  /** Cached access may admit somebody but never refuse: before a refusal the database is asked, so that a new right works at once. */
+  /** Cached access may admit somebody but never refuse: before a refusal the database is asked, so that a new right, or a new password, works at once. */
   async function admit(req: Request, operation: Operation, judge: Judge) {
     const bearer = bearerOf(req);
     const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);
@@ -121,6 +121,7 @@ export function createGuards(deps: GuardDeps): Guards {
     const isEnough =
       access &&
       judge(access, claims, operation) === undefined &&
+      !access.needsPassword &&
       lowerAal(access.aal, claims.aal) === claims.aal;
     if (!isEnough) access = await cache.ask(claims.sessionId);
     const problem = judge(access, claims, operation);
