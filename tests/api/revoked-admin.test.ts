@@ -68,7 +68,7 @@ it('ends their keys and calendar address, pauses their webhooks alone, and tells
   expect(mails.map(({ userId }) => userId)).not.toContain(leaving.userId);
 
   await booked();
-  await eventually(() => expect(ours.receiver.received).toHaveLength(1));
+  await eventually(() => expect(ours.receiver.received).not.toEqual([]));
   expect(theirs.receiver.received).toEqual([]);
   for (const { made } of [theirs, ours, alreadyPaused]) await remove(made.id);
 });
