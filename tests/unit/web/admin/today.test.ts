@@ -166,12 +166,13 @@ describe('appointments while their stylist is off', () => {
     expect(found(day({ bookings, blocks }))).toEqual([`${bea} 720`]);
   });
 
-  it('lie outside the stylist’s hours and within the salon’s, until they are over', () => {
-    const outside = { outside_hours: true };
-    const bookings = [of(bea, 600, outside), of(bea, 720, outside), of(bea, 1_020, outside)];
-    expect(found(day({ bookings }), day({ date: '2026-11-21', bookings: [of(ann, 600, outside)] }))).toEqual([
-      `${bea} 720`,
-      `${ann} 600`,
-    ]);
+  it('lie on a day on which the salon is open and the stylist is off, until they are over', () => {
+    const own_hours = [
+      { resource_id: bea, from: 'date' as const, windows: [] },
+      { resource_id: ann, from: 'week' as const, windows: [{ start: 540, end: 720 }] },
+    ];
+    const bookings = [of(bea, 600), of(bea, 720), of(ann, 800, { outside_hours: true })];
+    const closed = day({ date: '2026-11-21', hours: [], own_hours, bookings });
+    expect(found(day({ own_hours, bookings }), closed)).toEqual([`${bea} 720`]);
   });
 });
