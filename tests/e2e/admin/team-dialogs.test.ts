@@ -130,10 +130,14 @@ it('asks about the appointments in a stylist’s day off, of which each can be h
   await dialog.getByLabel('For').selectOption('Bea Ray');
   await dialog.getByLabel('All day').check();
   await dialog.getByRole('button', { name: 'Sick' }).click();
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await dialog.getByRole('button', { name: 'Block time' }).click();
   const question = page.getByRole('dialog', { name: /^Block .* all day for Bea Ray\?$/ });
   await question.getByText('These 2 appointments stay unless you hand over, move or cancel them.').waitFor();
   await expectAccessible(page);
+  // The list may be long: an appointment is loaded only once somebody asks about it.
+  expect(loaded.filter((path) => /^\/api\/admin\/bookings\/[^/]+$/.test(path))).toEqual([]);
   const row = question.getByRole('listitem').filter({ hasText: 'Ada Moreau' });
   await row.getByRole('button', { name: 'Hand over...' }).click();
   const handingOver = page.getByRole('dialog', { name: 'Hand Over Appointment' });

@@ -45,6 +45,8 @@ export function AffectedDialog({
   answer: (answer: AffectedAnswer) => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  /** The ids of appointments that were asked about. */
+  const [wereAsked, setWereAsked] = useState<ReadonlySet<string>>(new Set());
   /** The ids of appointments that are in the way no more. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const onGone = useCallback(
@@ -55,6 +57,10 @@ export function AffectedDialog({
       }),
     [],
   );
+  function ask(asked: Asked): void {
+    setAsked(asked);
+    setWereAsked((now) => new Set([...now, asked.id]));
+  }
   const others = total - appointments.length;
   const left = total - gone.size;
   const isOne = left === 1;
@@ -83,8 +89,9 @@ export function AffectedDialog({
           <Affected
             key={appointment.id}
             appointment={appointment}
+            wasAsked={wereAsked.has(appointment.id)}
             stylist={stylist}
-            onAsk={setAsked}
+            onAsk={ask}
             onGone={onGone}
           />
         ))}
@@ -105,20 +112,22 @@ export function AffectedDialog({
   );
 }
 
-/** One of these appointments as it is now, unless it is in the way no more. */
+/** One of these appointments, unless it is in the way no more. Once it was asked about, it is shown as it is now. */
 function Affected({
   appointment,
+  wasAsked,
   stylist,
   onAsk,
   onGone,
 }: {
   appointment: AffectedBooking;
+  wasAsked: boolean;
   stylist: StaffChange['stylist'];
   onAsk: (asked: Asked) => void;
   onGone: (id: string, isGone: boolean) => void;
 }) {
   const { id } = appointment;
-  const { data } = useAdminQuery(BOOKING, id);
+  const { data } = useAdminQuery(BOOKING, wasAsked ? id : null);
   const now = data ?? appointment;
   const isGone =
     !isOpen(now) ||
