@@ -9,6 +9,8 @@ export function useNextPage(): string {
   return /^\/admin(?:[/?#]|$)/.test(next) ? next : HOME;
 }
 
+/** The step of the sign-in page where somebody who was invited chooses a password. */
+export const FIRST_PASSWORD = 'first-password';
 /** The step of the sign-in page where an administrator replaces a password that is too weak for one. */
 export const STRONGER_PASSWORD = 'stronger-password';
 

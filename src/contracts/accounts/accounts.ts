@@ -15,6 +15,8 @@ const Me = z.object({
   stylist_id: z.string().optional(),
   /** True for an administrator whose password is too weak, or who was invited and has none: they have to choose one first. */
   needs_stronger_password: z.literal(true).optional(),
+  /** True as well for one who has none, and so can't enter it. */
+  has_no_password: z.literal(true).optional(),
 });
 
 export const getMe = defineOperation({

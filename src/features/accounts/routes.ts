@@ -57,6 +57,7 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
       ...(role && { rights: role }),
       ...(stylistId !== null && { stylist_id: stylistId }),
       ...(role && needsPassword && { needs_stronger_password: true as const }),
+      ...(role && needsPassword === 'first' && { has_no_password: true as const }),
     },
   }));
 

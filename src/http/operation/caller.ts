@@ -38,6 +38,9 @@ interface KeyCaller extends HasRole {
   readonly apiKey: string;
 }
 
+/** The password that somebody with a role has to choose first: a stronger one than theirs, or their first one, since they were invited. */
+export type NeededPassword = 'stronger' | 'first';
+
 /** The person or program on whose behalf something happens. */
 export type Caller =
   | { readonly kind: 'nobody' }
@@ -48,8 +51,7 @@ export type Caller =
       /** Null for somebody who doesn't work in the salon. */
       readonly role: Role | null;
       readonly stylistId: string | null;
-      /** Whether somebody with a role has to choose a password first: theirs is too weak for that, or they were invited and have none. */
-      readonly needsPassword: boolean;
+      readonly needsPassword: NeededPassword | null;
     } & SignedInCaller)
   | ({ readonly kind: 'admin'; readonly apiKey?: undefined } & SignedInCaller & HasRole)
   | ({ readonly kind: 'admin' } & KeyCaller);

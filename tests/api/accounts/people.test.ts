@@ -53,7 +53,7 @@ it('somebody without an account gets in by the link of the mail, once', async ()
   expect(error).toBeNull();
   const get = (path: string) => salon.get(path, { token: data.session?.access_token ?? '' });
   expectProblem(await get('/api/admin/stylists'), 'stronger-password-required');
-  expect((await get('/api/me')).json).toMatchObject({ needs_stronger_password: true });
+  expect((await get('/api/me')).json).toMatchObject({ needs_stronger_password: true, has_no_password: true });
   expect((await client.updateUser({ password: 'Copper-9-meadow' })).error).toBeNull();
   expect(await listed(id)).toMatchObject({ invited: false, link_ends_at: null });
   expect((await get('/api/me')).json).toEqual({
@@ -88,6 +88,41 @@ it('an invitation sent again ends the one before, and withdrawn opens nothing', 
     { type: 'PersonInvited' },
     { type: 'PersonInvited', actor: { kind: 'admin', user_id: owner.userId } },
   ]);
+});
+
+it('somebody who has opened the link chooses a password later, without a current one', async () => {
+  const email = 'flora@example.com';
+  const { id } = await invited({ email, role: 'front_desk' });
+  const client = authClient(salon);
+  const token_hash = await mailedToken(salon, email, 'invite');
+  await client.verifyOtp({ type: 'invite', token_hash });
+  const now = salon.now();
+  try {
+    salon.setClock(new Date(now.getTime() + 2 * 3_600_000));
+    await client.refreshSession();
+    expect((await client.updateUser({ email: 'other@example.com' })).error?.code).toBe(
+      'reauthentication_needed',
+    );
+    expect((await client.updateUser({ password: 'Copper-9-meadow' })).error).toBeNull();
+  } finally {
+    salon.setClock(now);
+  }
+  expect(await listed(id)).toMatchObject({ invited: false });
+});
+
+it('somebody invited again after a withdrawal gets a link, though the first one has confirmed the address', async () => {
+  const wish = { email: 'gwen@example.com', role: 'front_desk' };
+  const { id } = await invited(wish);
+  const open = async () =>
+    authClient(salon).verifyOtp({
+      type: 'invite',
+      token_hash: await mailedToken(salon, wish.email, 'invite'),
+    });
+  await open();
+  await owner.delete(`${PEOPLE}/${id}`);
+  salon.setClock(new Date(salon.now().getTime() + 1_000));
+  expect(await invited(wish)).toMatchObject({ id, invited: true, link_ends_at: expect.any(String) });
+  expect((await open()).error).toBeNull();
 });
 
 it('an invitation gives no other role to somebody who works here, and any to somebody who is invited', async () => {

@@ -108,6 +108,29 @@ describe('the gate of the admin area', () => {
   });
 });
 
+it('asks somebody who was invited, and has no password yet, for the first one', async () => {
+  const isAdmin = { id: USER.id, email: USER.email, role: 'admin' };
+  const { page, api, button, heading, at, called } = await open('/admin/account', {
+    begin: signedIn(),
+    api: {
+      'GET /api/me': json({ ...isAdmin, needs_stronger_password: true, has_no_password: true }),
+      'PUT /auth/v1/user': json(USER),
+    },
+  });
+  await heading('Choose your password').waitFor();
+  await at('/auth?step=first-password&next=%2Fadmin%2Faccount');
+  await page.getByLabel('First name').fill('Camille');
+  await page.getByLabel('Last name').fill('Laurent');
+  await page.getByLabel('Password', { exact: true }).fill('brush and comb');
+  expect(await page.getByLabel('Current password').count()).toBe(0);
+  api.change({ 'GET /api/me': json(isAdmin) });
+  await button('Save password').click();
+  await heading('Account').waitFor();
+  expect(called('PUT /auth/v1/user').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ password: 'brush and comb', data: expect.anything() }),
+  ]);
+});
+
 describe('the admin shell', () => {
   // Spec: 2.shell
   it('leads to the pages that there are, and back to the website', async () => {

@@ -6,7 +6,7 @@ import { getMe } from '../../../src/contracts/accounts/accounts.ts';
 import { ApiError, call } from '../../api.ts';
 import { PageTitle } from '../../salon/page/page-title.tsx';
 import { loadClient, useLoadedSession } from '../../session/load.ts';
-import { STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
+import { FIRST_PASSWORD, STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
 import { setSession } from '../../session/store.ts';
 import { useQuery } from '../../ui/query/use-query.ts';
 import { OwnStylistContext, RoleContext } from '../data/role.ts';
@@ -63,7 +63,8 @@ function RoleGate({ user, children }: { user: User; children: ReactNode }) {
   if (me.status === 'failed') return <Denied email={user.email} onRetry={me.reload} />;
   if (me.data.role !== 'admin') return <Denied email={user.email} />;
   if (me.data.needs_stronger_password) {
-    return <Navigate to={signInAddress(pathname + search, { step: STRONGER_PASSWORD })} replace />;
+    const step = me.data.has_no_password ? FIRST_PASSWORD : STRONGER_PASSWORD;
+    return <Navigate to={signInAddress(pathname + search, { step })} replace />;
   }
   // An older server doesn't say more than that somebody administers the salon.
   const role = me.data.rights ?? 'owner';

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { mayCall, type Role } from '../../../contracts/accounts/roles.ts';
 import type { Operation } from '../../../contracts/operation.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
-import { bearerOf, type Guard } from '../../../http/operation/caller.ts';
+import { bearerOf, type Guard, type NeededPassword } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { hasSecondFactor } from '../factors/factors.ts';
 import { ROLE_COLUMNS } from '../users/staff.ts';
@@ -23,8 +23,7 @@ interface Access {
   readonly aal: Aal;
   /** The level that the user needs: aal2 if they have a second factor. */
   readonly needs: Aal;
-  /** Whether somebody with a role has to choose a password first. */
-  readonly needsPassword: boolean;
+  readonly needsPassword: NeededPassword | null;
 }
 
 /** Reads the access of a session; undefined if the session has ended or never existed. */
@@ -33,9 +32,9 @@ async function accessOf(db: Queryable, sessionId: string): Promise<Access | unde
     name: 'accounts-access',
     text: `select users.id as "userId", users.email, ${ROLE_COLUMNS},
         sessions.aal, case when ${hasSecondFactor('users.id')} then 'aal2' else 'aal1' end as needs,
-        case when users.password_hash is not null then users.weak_password
-          else not exists (select from accounts.passkeys p where p.user_id = users.id)
-            and not exists (select from accounts.identities i where i.user_id = users.id) end as "needsPassword"
+        case when users.password_hash is not null then case when users.weak_password then 'stronger' end
+          when not exists (select from accounts.passkeys p where p.user_id = users.id)
+            and not exists (select from accounts.identities i where i.user_id = users.id) then 'first' end as "needsPassword"
       from accounts.sessions join accounts.users on users.id = sessions.user_id
         left join accounts.user_roles r on r.user_id = users.id
       where sessions.id = $1 and sessions.ended_at is null`,

@@ -4,6 +4,7 @@ import { hasFactorOfBefore } from '../factors/factors.ts';
 import type { AccountLimits } from '../limits.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import type { Passwords } from '../users/passwords.ts';
+import { isInvited } from '../users/staff.ts';
 import { LINKS_TO_PASSWORDS, lastShown, SECOND_FACTORS } from './auth-methods.ts';
 import type { Device } from './devices.ts';
 import { requireSecondFactorIfAny, type SignedIn } from './signed-in.ts';
@@ -45,7 +46,10 @@ export function createReauthentication(deps: ReauthenticationDeps) {
   async function isProven(signedIn: SignedIn, replaces: 'password' | 'email'): Promise<boolean> {
     const { user, aal } = signedIn;
     if (replaces === 'password' && hasJustShown(signedIn, LINKS_TO_PASSWORDS)) return true;
-    if (user.passwordHash === null) return hasJustShown(signedIn);
+    if (user.passwordHash === null) {
+      // Somebody invited has nothing to show but the link by which the session began.
+      return hasJustShown(signedIn) || (replaces === 'password' && (await isInvited(pool, user.id)));
+    }
     if (aal !== 'aal2' || !hasJustShown(signedIn, SECOND_FACTORS)) return false;
     return hasFactorOfBefore(pool, user.id, new Date(now().getTime() - SETTLED_MS));
   }

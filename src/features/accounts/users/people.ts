@@ -8,6 +8,7 @@ import { voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { addSignInEvent } from '../sessions/sign-in-events.ts';
 import { addedForInvitation, dropSignIn } from './first-admin.ts';
 import {
+  canSignIn,
   changeRole,
   LastOwner,
   listStaff,
@@ -16,7 +17,7 @@ import {
   type StaffMember,
   type StaffRole,
 } from './staff.ts';
-import { userByEmail } from './users.ts';
+import { isPasswordProven, userByEmail } from './users.ts';
 
 type PeopleDeps = Pick<AccountsContext, 'pool' | 'linkTokens' | 'sendMail' | 'publicUrl' | 'now'>;
 
@@ -102,7 +103,8 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
           const isSame = before.role === to.role && before.stylistId === to.stylistId;
           return isSame ? before : ('works-here-already' as const);
         }
-        const isProven = user?.emailConfirmedAt != null && user.passwordFrom === null && !before;
+        // Somebody whose invitation was withdrawn may have confirmed the address by its link, but has nothing to sign in with.
+        const isProven = user !== undefined && isPasswordProven(user) && (await canSignIn(db, user.id));
         const userId = user?.id ?? (await addedForInvitation(db, email, now()));
         if (!isProven) await dropSignIn(db, userId, now());
         else await voidOneTimeTokens(db, userId, ['confirmation', 'email_change'], now());

@@ -29,14 +29,17 @@ export interface StaffMember extends StaffRole {
   readonly linkEndsAt: Date | null;
 }
 
+/** SQL: whether the user `u` can sign in. */
+const CAN_SIGN_IN = `(u.password_hash is not null and u.password_from is null and u.email_confirmed_at is not null)
+  or exists (select from accounts.passkeys p where p.user_id = u.id)
+  or exists (select from accounts.identities i where i.user_id = u.id)`;
+
 export async function listStaff(db: Queryable): Promise<readonly StaffMember[]> {
   const { rows } = await db.query<StaffMember>({
     name: 'accounts-staff',
     text: `select id, email, trim(first_name || ' ' || last_name) as name, ${ROLE_COLUMNS},
         granted_at as "grantedAt", last_sign_in_at as "lastSignInAt",
-        (password_hash is not null and password_from is null and email_confirmed_at is not null)
-          or exists (select from accounts.passkeys where user_id = id)
-          or exists (select from accounts.identities where user_id = id) as "canSignIn",
+        ${CAN_SIGN_IN} as "canSignIn",
         (select count(*)::int from accounts.factors f where f.user_id = u.id and status = 'verified')
           + (select count(*)::int from accounts.passkeys p where p.user_id = u.id) as factors,
         (select max(expires_at) from accounts.one_time_tokens t
@@ -49,9 +52,19 @@ export async function listStaff(db: Queryable): Promise<readonly StaffMember[]> 
 export const listOwners = async (db: Queryable): Promise<readonly StaffMember[]> =>
   (await listStaff(db)).filter(({ role }) => role === 'owner');
 
+/** Whether somebody, with a role or without one, has means to sign in. */
+export async function canSignIn(db: Queryable, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'accounts-can-sign-in',
+    text: `select from accounts.users u where u.id = $1 and (${CAN_SIGN_IN})`,
+    values: [userId],
+  });
+  return rowCount === 1;
+}
+
 /** Whether somebody has a role but no means to sign in yet. */
 export const isInvited = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await listStaff(db)).some(({ id, canSignIn }) => id === userId && !canSignIn);
+  (await isStaff(db, userId)) && !(await canSignIn(db, userId));
 
 /** Makes sure that only one transaction at a time changes who works in the salon. */
 export async function lockAdmins(db: Queryable): Promise<void> {

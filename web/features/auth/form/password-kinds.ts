@@ -1,5 +1,5 @@
 import type { AuthLink } from '../../../session/link.ts';
-import { STRONGER_PASSWORD } from '../../../session/next-page.ts';
+import { FIRST_PASSWORD, STRONGER_PASSWORD } from '../../../session/next-page.ts';
 
 /**
  * The reason for which somebody chooses a password: they have forgotten theirs, were invited, are the first administrator, or have one that is
@@ -10,7 +10,7 @@ export type PasswordKind = 'anew' | 'invited' | 'first' | 'stronger';
 /** The step of the sign-in page for each, once its link has been used. */
 export const STEP_OF: Record<PasswordKind, string> = {
   anew: 'new-password',
-  invited: 'first-password',
+  invited: FIRST_PASSWORD,
   first: 'first-administrator',
   stronger: STRONGER_PASSWORD,
 };
