@@ -216,6 +216,9 @@ describe('the text of a reason', () => {
     expect(reasonText(there, { ...told, since: moved, customerName: null })).toBe(
       'Taken by an erased customer, 2:00 PM to 3:30 PM, moved there on Nov 20, 2026 at 3:10 PM by Maria.',
     );
+    expect(reasonText(there, { ...told, since: { ...moved, type: 'BookingLengthChanged' } })).toContain(
+      'changed in length on Nov 20, 2026 at 3:10 PM by Maria.',
+    );
     expect(reasonText({ ...there, claim: 'given-up' }, { ...told, customerName: 'Ann Lee' })).toBe(
       'Just given up by Ann Lee. It is free again in a moment.',
     );

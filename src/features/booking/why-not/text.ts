@@ -51,6 +51,7 @@ function whenAndWho({ at, actor }: Since, { timeZone }: DayClock): string {
 /** How a booking came to be at its time. */
 const CLAIM_WORDS: Readonly<Record<string, string>> = {
   BookingRescheduled: 'moved there',
+  BookingLengthChanged: 'changed in length',
   BookingReinstated: 'reinstated',
 };
 
