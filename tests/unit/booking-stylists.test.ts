@@ -51,6 +51,18 @@ describe('anyone', () => {
     expect(await booked('max', { start: 720, walkIn })).toMatchObject({ stylistId: 'first' });
   });
 
+  it('has nothing in the way of a walk-in, unlike one who is named', async () => {
+    const { world, booked } = given();
+    world.now = at('12:00');
+    const walkIn = { isAnonymous: true };
+    for (const key of ['kim', 'lou', 'max']) await booked(key, { start: 720, walkIn });
+    const refused = (stylistId?: string) =>
+      booked('ned', { start: 720, walkIn, stylistId }).catch((error: unknown) => error);
+    expect(await refused(BEA)).toMatchObject({ code: 'slot-taken', members: { in_the_way: {} } });
+    expect(await refused()).toMatchObject({ code: 'slot-taken' });
+    expect(await refused()).not.toHaveProperty('members');
+  });
+
   it('is the stylist of the visit that a walk-in finishes, however often it is tried', async () => {
     const { log, world, salonOn, booked, idOf } = given();
     await booked('jo', { stylistId: BEA, serviceIds: ['color'] });

@@ -152,8 +152,10 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       const first = firstSlot(wanted);
       bookingDecider.decide(requested(first), booking.state);
       const slotRequest = { ...wanted, bookingId, terms, fromHold: holdId } as const;
+      // Of several stylists, nobody's obstacles alone are in the way.
+      const isOfOne = wanted.candidates.length === 1;
       const telling = <T>(take: () => Promise<T>) =>
-        walkIn ? tellingObstacles(deps, walkIn.finish?.id ?? bookingId, first, take) : take();
+        walkIn && isOfOne ? tellingObstacles(deps, walkIn.finish?.id ?? bookingId, first, take) : take();
       const { day, isTaken, endsHold } = await telling(async () => {
         const read = await agendas.load(agendaStream(date));
         // Whether the walk-in fits is asked before the other visit is finished, so that a refusal leaves that alone.
