@@ -108,13 +108,16 @@ describe('several changes become one text about the last state', () => {
   });
 
   it('says only who does it where it was handed over, and is recorded as about a move', () => {
-    const handed = deciding([...byCustomer(booked()), ...byStaff(handedOver(id(2)))]);
-    expect(handed.decide(handed.booking.causes.slice(-1))).toMatchObject({
-      kind: 'rescheduled',
-      words: 'handed-over',
-    });
-    const moved = deciding([...byCustomer(booked()), ...byStaff(handedOver(id(2)), rescheduled())]);
-    expect(moved.decide(moved.booking.causes.slice(-2))).toMatchObject({ words: 'rescheduled' });
+    const wordsOfLast = (count: number, changes: ReturnType<typeof handedOver>[], stylist?: string) => {
+      const history = [...byCustomer(booked()), ...byStaff(...changes)];
+      const { booking } = deciding(history);
+      return deciding(history, { booking: { ...booking, stylist } }).decide(booking.causes.slice(-count));
+    };
+    const handed = handedOver(id(2));
+    expect(wordsOfLast(1, [handed], 'with Ann')).toMatchObject({ kind: 'rescheduled', words: 'handed-over' });
+    expect(wordsOfLast(2, [handed, rescheduled()], 'with Ann')).toMatchObject({ words: 'rescheduled' });
+    // The name of the new stylist was erased meanwhile.
+    expect(wordsOfLast(1, [handed])).toMatchObject({ kind: 'rescheduled', words: 'rescheduled' });
   });
 
   it('tells the present state when staff press the button, in any state', () => {

@@ -89,7 +89,7 @@ function become(
   const log = recorded(rest).map((event, index) => ({ ...event, id: first[index]?.id ?? event.id }));
   const of = (stream: string) => log.filter((event) => event.stream === stream);
   const events = of(booking);
-  const view = viewBooking(events);
+  const view = { ...viewBooking(events), stylist: 'with Ann' };
   const read = readLedger(of(messages));
   const decision = decideMessage(
     {

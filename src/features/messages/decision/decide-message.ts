@@ -138,7 +138,10 @@ export function textOf(
 
 const SHAPING: readonly Cause['type'][] = ['BookingLengthChanged', 'BookingServicesChanged'];
 
-function usualWordsOf({ status }: Pick<BookingView, 'status'>, causes: readonly Cause[]): UsualWords {
+function usualWordsOf(
+  { status, stylist }: Pick<BookingView, 'status' | 'stylist'>,
+  causes: readonly Cause[],
+): UsualWords {
   if (status === 'cancelled') return 'cancelled';
   const state = status === 'pending' ? 'booked' : 'confirmed';
   // The message about a new time, or a confirmation, is about services and length as well.
@@ -147,7 +150,9 @@ function usualWordsOf({ status }: Pick<BookingView, 'status'>, causes: readonly 
   // Staff may have undone the confirmation.
   if (last === 'BookingConfirmed') return state;
   const moves = causes.filter(({ type }) => type === 'BookingRescheduled');
-  if (last === 'BookingRescheduled' && moves.every(({ isHandOver }) => isHandOver)) return 'handed-over';
+  const isHandedOver = last === 'BookingRescheduled' && moves.every(({ isHandOver }) => isHandOver);
+  // The name may have been erased meanwhile.
+  if (isHandedOver && stylist !== undefined) return 'handed-over';
   return last && last in KIND_OF ? KIND_OF[last as keyof typeof KIND_OF] : state;
 }
 
