@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ADA, bookingPath, changedTo, details, LEO } from '../support/fixtures/booking-fixtures.ts';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import {
+  ADA,
+  bookingList,
+  bookingPath,
+  changedTo,
+  details,
+  HANNAH,
+  LEO,
+} from '../support/fixtures/booking-fixtures.ts';
 import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
+import { STYLISTS_PATH, TEAM_OF_FIVE } from '../support/fixtures/team-fixtures.ts';
 import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -45,6 +55,24 @@ describe('the block “Tell the customer”', () => {
     expect(called('POST').map(({ body }) => body)).toEqual([
       { reason: 'emergency', message: null, tell: { sms: true, email: true } },
     ]);
+  });
+
+  it('says that nobody is told of the hand-over of an appointment that has begun, unless it gets another time', async () => {
+    const hannah = { ...HANNAH, stylist: { id: 'first', name: 'Ann Lee' } };
+    const { page, dialog } = await open('', {
+      'GET /api/admin/bookings': bookingList([hannah]),
+      [`GET ${bookingPath(3)}`]: details(hannah),
+      [`GET ${STYLISTS_PATH}`]: projected({ stylists: TEAM_OF_FIVE }),
+    });
+    await chooseAction('Hannah Ruiz', 'Reschedule')(page);
+    await dialog.getByLabel('Stylist').selectOption('Maximiliana Wolkenstein-Trostburg');
+    await dialog.getByRole('button', { name: /^Hand over to/ }).waitFor();
+    const tooLate = dialog.getByText('The appointment has begun, so no text is sent.');
+    await tooLate.waitFor();
+    expect(await dialog.getByLabel('Text the customer').count()).toBe(0);
+    await dialog.getByLabel('New time').selectOption('5:00 PM');
+    await tooLate.waitFor({ state: 'hidden' });
+    expect(await dialog.getByLabel('Text the customer').isChecked()).toBe(true);
   });
 
   it('sends nothing if it is emptied, or switched off', async () => {

@@ -59,7 +59,10 @@ const USUALLY: Telling = { ways: {}, words: null };
  * @param proposed the change; null while it isn't chosen yet
  */
 export function useTelling(
-  booking: Pick<AdminBooking, 'id' | 'sms_consent' | 'customer_phone'>,
+  booking: Pick<
+    AdminBooking,
+    'id' | 'sms_consent' | 'customer_phone' | 'appointment_date' | 'appointment_time'
+  >,
   proposed: Proposed | null,
 ): { told: Told; isTouched: boolean; block: ReactNode } {
   const [{ ways, words }, setTelling] = useState(USUALLY);
@@ -71,7 +74,11 @@ export function useTelling(
     ...booking,
     ...details,
   };
-  const hasBegun = proposed !== null && proposed.kind !== 'rescheduled' && details?.has_started;
+  // A hand-over leaves it at its time.
+  const isMoved =
+    proposed?.kind === 'rescheduled' &&
+    (proposed.date !== booking.appointment_date || proposed.time !== booking.appointment_time);
+  const hasBegun = proposed !== null && !isMoved && details?.has_started;
   const reach = reachOf({ sms_consent, customer_email, opted_out }, sending, hasBegun);
   const isKnown = Boolean((details || withoutDetails) && (sending || withoutSending));
   const ticked = tickedOf(reach, ways);
