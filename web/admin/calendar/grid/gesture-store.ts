@@ -5,6 +5,7 @@ import { endingAt, movedTo, partsOf } from '../../../../src/salon/parts.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import type { Resource } from '../../bookings/stylists/resources.ts';
 import { stylistName } from '../../data/stylist-name.ts';
 import { REFUSALS, startText, VERDICT_WORDS } from '../plan/calendar-text.ts';
 import { type Column, factsFor, overOn } from '../plan/columns.ts';
@@ -16,6 +17,7 @@ import {
   IDLE,
   type Intent,
 } from '../plan/gesture.ts';
+import { doneBy } from '../plan/of-stylist.ts';
 import { timeOfBooking } from '../plan/time-of-booking.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
 
@@ -92,6 +94,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const column = columns[slot.column];
     if (!column) return 'past';
     if (column.isOthers) return 'not-yours';
+    if (column.stylist?.is_inactive && !isOf(column.stylist, intent)) return 'former';
     const { date } = column;
     // One that has begun may end at another time or be handed over, and staff enter what has begun today.
     const isAnyTime =
@@ -146,6 +149,10 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
 
   return { ...store, lifted, dispatch, say, sayMore, setScene, verdictAt };
 }
+
+/** Whether an appointment is a stylist's already. */
+const isOf = ({ id }: Resource, intent: Intent): boolean =>
+  intent.kind !== 'create' && doneBy(intent.booking) === id;
 
 /** Whether an appointment gets another stylist at the time that it has. */
 const isHandOver = (from: GridSlot, to: GridSlot, columns: readonly Column[]): boolean =>

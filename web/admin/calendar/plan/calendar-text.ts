@@ -23,6 +23,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   blocked: 'Blocked date',
   past: 'In the past',
   'not-yours': 'Not yours',
+  former: 'Takes no appointments any more',
 };
 
 /** The toast's title when an appointment can't be where it was dropped. */
@@ -35,4 +36,5 @@ export const REFUSALS: Readonly<Record<Refusal, string>> = {
   blocked: 'The salon is closed on that date.',
   past: 'That time is already past.',
   'not-yours': 'You can block only your own time.',
+  former: 'This stylist takes no appointments any more.',
 };

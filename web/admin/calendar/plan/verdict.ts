@@ -13,7 +13,15 @@ export interface DayColumn {
 }
 
 /** Whether the server would accept an appointment at a time. Staff may choose one outside the opening hours. */
-export type Verdict = 'free' | 'outside-hours' | 'taken' | 'time-blocked' | 'blocked' | 'past' | 'not-yours';
+export type Verdict =
+  | 'free'
+  | 'outside-hours'
+  | 'taken'
+  | 'time-blocked'
+  | 'blocked'
+  | 'past'
+  | 'not-yours'
+  | 'former';
 
 /** Verdicts after which nothing is sent. */
 export type Refusal = Exclude<Verdict, 'free' | 'outside-hours'>;
