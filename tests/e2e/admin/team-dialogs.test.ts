@@ -96,6 +96,21 @@ it('hands an appointment over at its time by the dialog that reschedules, and sh
   expect(await slotOf(id)).toEqual([600, 630, bea]);
 });
 
+it('shows whose an appointment is since somebody else has handed it over', async () => {
+  const { id } = await bookedByStaff(staff, { appointment_date: given.salon.freshDay() });
+  const { page, dialog } = await open(`/admin/appointments/${id}`);
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  await dialog.getByRole('option', { name: 'Stays with Ann Lee' }).waitFor({ state: 'attached' });
+  await dialog.getByLabel('New time').selectOption('3:00 PM');
+  const { appointment_date: new_date, appointment_time: new_time } = (
+    await staff.get(`/api/admin/bookings/${id}`)
+  ).json as { appointment_date: string; appointment_time: string };
+  await staff.post(`/api/admin/bookings/${id}/reschedule`, { new_date, new_time, stylist_id: bea });
+  await dialog.getByRole('button', { name: /^Move to/ }).click();
+  await dialog.getByRole('option', { name: 'Stays with Bea Ray' }).waitFor({ state: 'attached' });
+  await dialog.getByRole('option', { name: 'Ann Lee', exact: true }).waitFor({ state: 'attached' });
+});
+
 it('blocks a day off of one stylist, says whose it is, and keeps it theirs', async () => {
   const date = given.salon.freshDay();
   const { page, dialog } = await open(`/admin/calendar?view=day&date=${date}`);

@@ -65,12 +65,10 @@ export function RescheduleDialog({
   });
   const { date, time, stylist } = form.typed;
   const { stylists, isTeam } = useTeam();
-  const present = stylists.find(({ id }) => id === booking.stylist?.id);
   const other = stylists.find(({ id }) => id === stylist);
   /** Until it is known who takes it, the times of all are shown. */
   const isOpen = isHandOver && !other;
   const wish = stylist === ANYONE || isOpen ? null : other?.id;
-  const doer = stylist === ANYONE || isOpen ? undefined : (other ?? present);
   const isReady = isSalonDate(date) && isInRange(date);
   const loaded = useAdminQuery(
     BOOKING_TIMES,
@@ -82,7 +80,6 @@ export function RescheduleDialog({
     BOOKING_TIMES,
     isHandOver && isReady ? { id: booking.id, date, stylist_id: undefined, anyone: 'true' } : null,
   ).data;
-  const times = after && loaded.data ? timesAfter(loaded.data, after, doer?.id) : loaded.data;
   const choose = (day: string) => form.change({ date: day, time: '' });
   const { submit, busy, conflict, seen, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
@@ -106,6 +103,9 @@ export function RescheduleDialog({
     failed: 'Failed to reschedule booking',
     onClose,
   });
+  const present = stylists.find(({ id }) => id === seen.stylist?.id);
+  const doer = stylist === ANYONE || isOpen ? undefined : (other ?? present);
+  const times = after && loaded.data ? timesAfter(loaded.data, after, doer?.id) : loaded.data;
   const isPresentTime = (at: string) => date === seen.appointment_date && at === seen.appointment_time;
   const own = date === seen.appointment_date && !other && !isHandOver ? seen.appointment_time : undefined;
   const why = useWhyNot({
