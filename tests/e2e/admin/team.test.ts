@@ -118,11 +118,17 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
   await button('Deactivate').click();
   await page.getByText('1 appointment to hand over').waitFor();
   await expectAccessible(page);
+  await staff.post('/api/admin/blocked-times', {
+    date,
+    start_time: '16:00',
+    end_time: '17:00',
+    reason: 'Lunch',
+  });
   await button('Hand over...').click();
-  await page
-    .getByRole('dialog', { name: 'Hand Over Appointment' })
-    .getByText('Free then: Ann Lee.')
-    .waitFor();
+  await dialog.getByText('Free then: Ann Lee.').waitFor();
+  await dialog.getByLabel('Stylist').selectOption({ index: 1 });
+  await dialog.getByLabel('New time').selectOption('4:00 PM');
+  await dialog.getByRole('group', { name: 'Nearest free times' }).waitFor();
   await page.keyboard.press('Escape');
   const cancelled = await staff.post(`/api/admin/bookings/${booked.id}/cancel`, { reason: 'other' });
   await team(positionOf(cancelled));

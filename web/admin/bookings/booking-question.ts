@@ -17,7 +17,7 @@ export interface BookingQuestion {
     | 'late';
   readonly booking: AdminBooking;
   /** A change of hours or blocks that is made next: a new time must hold after it. */
-  readonly after?: AfterChange;
+  readonly after?: AfterChange | undefined;
 }
 
 /** The same where only the appointment's id is known. */

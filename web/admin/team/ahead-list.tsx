@@ -7,9 +7,6 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { countText } from '../ui/number-text.ts';
 import { AHEAD } from './commands.ts';
 
-/** No change of the salon's hours or days comes next. */
-const AS_IT_IS = () => undefined;
-
 /** The appointments of a stylist who takes none any more, to be handed over; nothing once there are none. */
 export function AheadList({ stylist }: { stylist: AdminStylist }) {
   const { data } = useAdminQuery(AHEAD, stylist.id);
@@ -27,7 +24,7 @@ export function AheadList({ stylist }: { stylist: AdminStylist }) {
       {total > appointments.length && (
         <p className="text-stone">and {total - appointments.length} more, on later days</p>
       )}
-      {asked && <AffectedQuestion asked={asked} after={AS_IT_IS} onClose={() => setAsked(null)} />}
+      {asked && <AffectedQuestion asked={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }

@@ -22,7 +22,8 @@ export function AffectedQuestion({
   children,
 }: {
   asked: Asked;
-  after: AfterChange;
+  /** The change that comes next, if one does. */
+  after?: AfterChange | undefined;
   onClose: () => void;
   children?: ReactNode;
 }) {
