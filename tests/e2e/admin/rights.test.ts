@@ -101,6 +101,18 @@ it('a stylist sees an own client: own visits, and of those with others date and 
   expect(await refusals()).toEqual([]);
 });
 
+it('a stylist who looked at a colleague’s days finds the own ones again in the next page', async () => {
+  const stylist = await givenAdmin(given.salon, { role: 'stylist', stylistId: FIRST });
+  const { page } = await openAs(stylist, '/admin/calendar?view=day');
+  const choices = page.getByRole('group', { name: 'Stylist' });
+  const own = choices.getByRole('button', { pressed: true, name: /^(?!All|.*Ann Smith)/ });
+  await own.waitFor();
+  await choices.getByRole('button', { name: /Ann Smith/ }).click();
+  await choices.getByRole('button', { pressed: true, name: /Ann Smith/ }).waitFor();
+  await page.reload();
+  await own.waitFor();
+});
+
 it('no page of a stylist asks for what the server refuses them', async () => {
   const stylist = await givenAdmin(given.salon, { role: 'stylist', stylistId: FIRST });
   const { page, heading, dialog } = await openAs(stylist, '/admin/calendar?view=day');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Role } from '../../../src/contracts/accounts/roles.ts';
 import { USER } from '../support/fixtures/auth-fixtures.ts';
 import { BOOKING_SUCCESS, booking, details } from '../support/fixtures/booking-fixtures.ts';
@@ -132,4 +132,23 @@ it('an owner who signed in a while ago gives the password, and after a refusal h
   await button('Remove Noor Haddad').click();
   await button('Yes, remove').click();
   await expectFocus(password);
+});
+
+it('an open page notices that the role was taken away', async () => {
+  let rights: Role | undefined = 'stylist';
+  const { heading } = await as('stylist', {
+    'GET /api/me': (route, url) =>
+      json({ id: USER.id, email: USER.email, role: rights ? 'admin' : null, ...(rights && { rights }) })(
+        route,
+        url,
+      ),
+    'GET /api/admin/live': (route) => route.continue(),
+  });
+  await heading('Calendar Management').waitFor();
+  await expect.poll(() => site.live.count()).toBe(1);
+  site.live.cut();
+  onTestFinished(() => site.live.restore());
+  rights = undefined;
+  site.live.restore();
+  await heading('Access Denied').waitFor();
 });

@@ -77,8 +77,11 @@ describe('the choice of a stylist', () => {
     await visitor.chooseServices("Women's Haircut");
     const summary = page.getByRole('region', { name: 'Your appointment' });
     await expect.poll(() => summary.textContent()).toMatch(/1h.*Price Varies.*WithAnyone/);
+    const depends = page.getByText('Duration and price depend on the stylist.');
+    await depends.waitFor();
     await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
     await expect.poll(() => summary.textContent()).toMatch(/45min\$75\.00.*45minWithBea/);
+    expect(await depends.count()).toBe(0);
     await visitor.fillIn();
     await visitor.submit();
     await visitor.heading('Thank you, Ada Moreau').waitFor();

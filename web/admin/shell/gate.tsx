@@ -9,6 +9,7 @@ import { loadClient, useLoadedSession } from '../../session/load.ts';
 import { FIRST_PASSWORD, STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
 import { setSession } from '../../session/store.ts';
 import { useQuery } from '../../ui/query/use-query.ts';
+import { useLiveStatus } from '../data/live/live-store.ts';
 import { OwnStylistContext, RoleContext } from '../data/role.ts';
 import { Denied } from './denied.tsx';
 import { HOME, homeFor, mayOpen } from './navigation.ts';
@@ -45,13 +46,34 @@ export function Gate({ children }: { children: ReactNode }) {
   }
 }
 
+async function loadMe(signal?: AbortSignal) {
+  const { asUser } = await loadClient();
+  return asUser((token) => call(getMe, { token, signal }));
+}
+
+/** Loads the page anew if the role has changed: that ends the stream of live updates, so the role is asked for again after that. */
+function useReloadForRole(me: Awaited<ReturnType<typeof loadMe>> | undefined): void {
+  const live = useLiveStatus();
+  const wasLive = useRef(false);
+  useEffect(() => {
+    const isAgain = live === 'live' && wasLive.current;
+    wasLive.current ||= live === 'live';
+    if (!me || !(isAgain || live === 'ended')) return;
+    loadMe().then(
+      ({ role, rights, stylist_id }) => {
+        if (role !== me.role || rights !== me.rights || stylist_id !== me.stylist_id)
+          window.location.reload();
+      },
+      () => {},
+    );
+  }, [live, me]);
+}
+
 /** If the role can't be loaded, access is denied. */
 function RoleGate({ user, children }: { user: User; children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const me = useQuery('/api/me', async (signal) => {
-    const { asUser } = await loadClient();
-    return asUser((token) => call(getMe, { token, signal }));
-  });
+  const me = useQuery('/api/me', loadMe);
+  useReloadForRole(me.status === 'ready' ? me.data : undefined);
   const needsCode =
     me.status === 'failed' && me.error instanceof ApiError && me.error.code === 'second-factor-required';
   useEffect(() => {

@@ -114,13 +114,14 @@ export function createGuards(deps: GuardDeps): Guards {
     const bearer = bearerOf(req);
     const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);
     if (!claims) throw refuse('sign-in-required');
-    // An owner's command may leave something that works on, such as an API key. So nobody gives one who was an owner a moment ago.
+    // An owner's command may leave something that works on, such as an API key, so nobody gives one who was an owner a moment ago. And
+    // whoever asks about their own account is told of it as it is.
     const isOwners = operation.roles === 'owners' && operation.method !== 'get';
-    let access = isOwners ? undefined : await cache.recall(claims.sessionId);
+    const isFresh = isOwners || operation.caller === 'user';
+    let access = isFresh ? undefined : await cache.recall(claims.sessionId);
     const isEnough =
       access &&
       judge(access, claims, operation) === undefined &&
-      !access.needsPassword &&
       lowerAal(access.aal, claims.aal) === claims.aal;
     if (!isEnough) access = await cache.ask(claims.sessionId);
     const problem = judge(access, claims, operation);

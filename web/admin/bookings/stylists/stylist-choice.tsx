@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { create } from 'zustand';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { useOwnStylist } from '../../data/role.ts';
 import { stylistName } from '../../data/stylist-name.ts';
@@ -16,6 +17,20 @@ const choice = rememberedChoice('calendar-stylist');
 /** The dashboard's own, since links of other screens lead to one stylist's calendar. */
 export const DASHBOARD_CHOICE = rememberedChoice('dashboard-stylist');
 
+/** A stylist's own choice, which lasts as long as the page: nobody misses an appointment for having looked at a colleague's days. */
+const useOwnChoice = create<{ readonly by: string | null; readonly id: string }>(() => ({
+  by: null,
+  id: ALL,
+}));
+
+function useChoice({ useCurrent, choose } = choice) {
+  const own = useOwnStylist();
+  const remembered = useCurrent();
+  const { by, id } = useOwnChoice();
+  if (own === undefined) return { chosen: remembered, choose };
+  return { chosen: by === own ? id : own, choose: (id: string) => useOwnChoice.setState({ by: own, id }) };
+}
+
 interface Shown {
   /** The stylists who can be shown; none where the salon is no team. */
   readonly stylists: readonly Resource[];
@@ -25,24 +40,27 @@ interface Shown {
 }
 
 /**
- * The stylist whose appointments are shown, or all. This browser remembers the choice; stylists begin with their own.
+ * The stylist whose appointments are shown, or all. This browser remembers the choice; stylists begin with their own. Former ones can be
+ * chosen while they have appointments on these days.
  *
  * @param isOne whether those of the first stylist are shown where nothing was chosen, since there is room for one
  */
 export function useShownStylist(
-  calendar: Pick<Calendar, 'resources'> | undefined,
+  calendar: Pick<Calendar, 'resources' | 'days'> | undefined,
   isOne = false,
-  { useCurrent, choose } = choice,
+  ofScreen = choice,
 ): Shown {
-  const own = useOwnStylist() ?? null;
-  const chosen = useCurrent() ?? own;
+  const own = useOwnStylist();
+  const { chosen, choose } = useChoice(ofScreen);
   // While other days are loading, the choice stays where it is.
   const [resources, setResources] = useState<Calendar['resources']>([]);
   if (calendar && calendar.resources !== resources) setResources(calendar.resources);
   const all = stylistsIn({ resources: calendar?.resources ?? resources });
   if (all.length < 2) return { stylists: [], stylist: undefined, choose };
   const found = all.find(({ id }) => id === chosen);
-  const stylists = all.filter((one) => !one.is_inactive || one === found);
+  const isShown = ({ id }: Resource) =>
+    id === own || calendar?.days.some(({ bookings }) => bookings.some(({ stylist }) => stylist?.id === id));
+  const stylists = all.filter((one) => !one.is_inactive || one === found || isShown(one));
   return { stylists, stylist: found ?? (isOne && chosen !== ALL ? stylists[0] : undefined), choose };
 }
 
@@ -53,7 +71,7 @@ export function useShownStylist(
  * @returns null until it is known whether the one whom this browser remembers is in the team
  */
 export function useAskedStylist(isNeeded: boolean): string | null | undefined {
-  const chosen = choice.useCurrent();
+  const { chosen } = useChoice();
   const isAsked = isNeeded && chosen !== null && chosen !== ALL;
   const { data, error } = useAdminQuery(TEAM, isAsked ? 'all' : null);
   if (!isAsked) return undefined;

@@ -8,7 +8,7 @@ import { DayCalendar } from '../../../salon/day-calendar.tsx';
 import { fetchDays } from '../../../salon/fetch-days.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { totalDuration } from '../../../salon/service-groups.ts';
-import { isDoneByNoneOf } from '../../../salon/stylists.ts';
+import { asDoneBy, isDoneByNoneOf, notDoneBy } from '../../../salon/stylists.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
@@ -62,7 +62,16 @@ export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo 
       title="Date & Time"
       heading={heading}
       back={{ label: 'Back to services', onClick: () => onGoTo('services') }}
-      summary={<Summary title="Your appointment" chosen={chosen} withWhom={withWhom} />}
+      summary={
+        <>
+          <Summary title="Your appointment" chosen={chosen} withWhom={withWhom} />
+          {!stylist && isDoneDifferently(stylists, chosen) && (
+            <p className="mt-4 text-sm text-stone">
+              Duration and price depend on the stylist. You see both before you book.
+            </p>
+          )}
+        </>
+      }
       action={
         date &&
         time && (
@@ -141,6 +150,17 @@ export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo 
     </StepLayout>
   );
 }
+
+/** Whether somebody who does all of the services has other minutes or another price for one than the catalogue. */
+const isDoneDifferently = (stylists: LaterStepProps['stylists'], chosen: LaterStepProps['chosen']): boolean =>
+  stylists
+    .filter((one) => notDoneBy(one, chosen).length === 0)
+    .some((one) =>
+      chosen.some((service) => {
+        const { duration, price } = asDoneBy(one, service);
+        return duration !== service.duration || price !== service.price;
+      }),
+    );
 
 function Slots({
   slots,
