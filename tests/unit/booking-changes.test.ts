@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeadlineExceeded } from '../../src/eventsourcing/async/deadline.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
+import { RuleBroken, StaleVersion } from '../../src/eventsourcing/streams/decider.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
@@ -120,6 +120,15 @@ describe('changing a booking', () => {
     ).rejects.toThrow(refusal('outside-move-times'));
     const answer = await salon.bookings.reschedule(BOOKING, moveTo(start), on('reschedule', 'move-2'));
     expect(answer.status).toBe('pending');
+  });
+
+  it('tells that somebody saw an earlier version before it checks anything else', async () => {
+    const salon = createTestSalon(memoryEventStore());
+    await book(salon, KEY);
+    const stale = { ...on('link', 'key-1'), ifVersion: 7 };
+    const check = () => Promise.reject(new Error('checked'));
+    await expect(salon.bookings.link(BOOKING, 'ann', stale, check)).rejects.toThrow(StaleVersion);
+    await expect(salon.bookings.link(BOOKING, 'ann', on('link', 'key-2'), check)).rejects.toThrow('checked');
   });
 
   it('refuses every change of a booking that is unknown or deleted', async () => {

@@ -3,6 +3,7 @@ import type { CancellationReason } from '../../../contracts/bookings/bookings.ts
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
 import { type Gap, stylistOf } from '../../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
@@ -274,7 +275,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
     check?: () => Promise<void>,
   ): Promise<BookingResult> {
     const booking = await bookings.load(bookingStream(bookingId));
-    if (!booking.appliedBy(run.context.commandId)) await check?.();
+    if (!alreadyApplied(booking, run)) await check?.();
     return change(bookingId, () => command, run);
   }
 
