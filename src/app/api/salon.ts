@@ -32,7 +32,7 @@ export function salonOperations({
   catalogueRoutes({
     on,
     commands: catalogue.commands,
-    checkGap: (serviceId, gap) => team.checkGap(serviceId, gap, profile().name),
+    checkGap: (serviceId, gap) => team.commands.checkGap(serviceId, gap, profile().name),
   });
   pictureRoutes({ on, ...pictures });
 }

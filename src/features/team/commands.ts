@@ -4,7 +4,7 @@ import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { invalidValue } from '../../http/operation/parse.ts';
 import { wirePosition } from '../../http/operation/projected.ts';
 import { type Gap, isGap } from '../../salon/parts.ts';
-import type { Stylist, StylistWeek } from '../../salon/team.ts';
+import { ownService, type Stylist, type StylistWeek } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
 import { type StylistCommand, type StylistState, stylistDecider } from './decider.ts';
 import { type Card, type CardChange, STYLIST, type StylistEvent, stylistStream } from './events.ts';
@@ -14,6 +14,7 @@ type StylistStreams = EventStreams<StylistCommand, StylistEvent, StylistState>;
 interface TeamCommandsDeps {
   readonly streams: StylistStreams;
   stylists(): readonly Stylist[];
+  nameOf(id: string, salonName: string): Promise<string | null | undefined>;
   isOfCatalogue(serviceId: string): boolean;
   gapOf(serviceId: string): Gap | undefined;
   /** Waits until this process knows what was recorded up to a position, but not for long. */
@@ -26,8 +27,13 @@ const MOST_ACTIVE = 30;
 const ENDS_IN_GAP =
   'The stylist is free for a part of this service, so it has to take longer than until the end of that part.';
 
+const endInGap = (names: readonly string[]): string =>
+  `Own minutes for this service end before its stylist works again: ${names.join(', ')}. Please change those first, under Team.`;
+
 /** The commands of staff on stylists. */
-export function createTeamCommands({ streams, stylists, isOfCatalogue, gapOf, shown }: TeamCommandsDeps) {
+export function createTeamCommands(deps: TeamCommandsDeps) {
+  const { streams, stylists, nameOf, isOfCatalogue, gapOf, shown } = deps;
+
   async function handle(command: StylistCommand, run: CommandRun) {
     const { stylistId: id } = command;
     const handled = await streams.handle(stylistStream(id), () => command, run);
@@ -63,6 +69,16 @@ export function createTeamCommands({ streams, stylists, isOfCatalogue, gapOf, sh
   };
 
   return {
+    /** @throws InvalidRequest which names the active stylists whose own minutes for a service end in such a gap */
+    async checkGap(serviceId: string, gap: Gap, salonName: string): Promise<void> {
+      const inGap = stylists().filter((stylist) => {
+        const minutes = ownService(stylist, serviceId)?.minutes;
+        return stylist.isActive && minutes !== undefined && !isGap(gap, minutes);
+      });
+      const names = inGap.map(async ({ id }) => (await nameOf(id, salonName)) ?? salonName);
+      if (names.length > 0) throw invalidValue('gap', endInGap(await Promise.all(names)));
+    },
+
     add(card: Omit<Card, 'order'>, run: CommandRun) {
       const order = Math.floor(Math.max(...stylists().map((stylist) => stylist.order))) + 1;
       const stylistId = derivedId('stylist', run.context.commandId);

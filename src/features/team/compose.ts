@@ -3,9 +3,8 @@ import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
-import { invalidValue } from '../../http/operation/parse.ts';
-import { FIRST, type Gap, isGap } from '../../salon/parts.ts';
-import { FIRST_STYLIST, isTeam, ownService, type Stylist, withFirst } from '../../salon/team.ts';
+import { FIRST } from '../../salon/parts.ts';
+import { FIRST_STYLIST, isTeam, type Stylist, withFirst } from '../../salon/team.ts';
 import type { FollowedStreamsDeps } from '../followed-streams.ts';
 import { createTeamCommands } from './commands.ts';
 import { type StylistState, stylistDecider } from './decider.ts';
@@ -55,24 +54,9 @@ export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue
     streams,
     /** The state that `stylists` and `isKnown` read. The caller has to keep it up to date. */
     live,
-    commands: createTeamCommands({ streams, stylists, isOfCatalogue, gapOf, shown }),
+    commands: createTeamCommands({ streams, stylists, nameOf, isOfCatalogue, gapOf, shown }),
     stylists,
     nameOf,
-    /** @throws InvalidRequest which names the active stylists whose own minutes for a service end in such a gap */
-    async checkGap(serviceId: string, gap: Gap, salonName: string): Promise<void> {
-      const inGap = stylists().filter((stylist) => {
-        const minutes = ownService(stylist, serviceId)?.minutes;
-        return stylist.isActive && minutes !== undefined && !isGap(gap, minutes);
-      });
-      const names = await Promise.all(
-        inGap.map(async ({ id }) => (await nameOf(id, salonName)) ?? salonName),
-      );
-      if (names.length > 0)
-        throw invalidValue(
-          'gap',
-          `Own minutes for this service end before its stylist works again: ${names.join(', ')}. Please change those first, under Team.`,
-        );
-    },
     isErased: (id: string): boolean => live.states.get(stylistStream(id))?.status === 'erased',
     isKnown: (id: string): boolean => id === FIRST || live.states.has(stylistStream(id)),
   };

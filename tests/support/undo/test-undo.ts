@@ -51,6 +51,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
     streams: createEventStreams(store, stylistDecider, machinery),
     stylists: () => [FIRST_STYLIST, { ...FIRST_STYLIST, id: 'another', order: 1 }],
     isOfCatalogue: () => true,
+    nameOf: async () => undefined,
     gapOf: () => undefined,
     shown: async () => {},
   });

@@ -43,7 +43,7 @@ export function peopleRoutes({ on, people, checkStylist, record, now }: PeopleRo
     link_ends_at: person.linkEndsAt && person.linkEndsAt > now() ? person.linkEndsAt.toISOString() : null,
   });
 
-  const deciderOf = ({
+  const decidingOwner = ({
     caller,
     run,
   }: {
@@ -63,17 +63,17 @@ export function peopleRoutes({ on, people, checkStylist, record, now }: PeopleRo
 
   on(invitePerson, async ({ body, ...asked }) => {
     requireFresh(asked.caller, now());
-    return { body: shown(done(await people.invite(body.email, roleIn(body), deciderOf(asked)))) };
+    return { body: shown(done(await people.invite(body.email, roleIn(body), decidingOwner(asked)))) };
   });
 
   on(changePerson, async ({ params: { id }, body, ...asked }) => {
     requireFresh(asked.caller, now());
-    return { body: shown(done(await people.change(id, roleIn(body), deciderOf(asked)))) };
+    return { body: shown(done(await people.change(id, roleIn(body), decidingOwner(asked)))) };
   });
 
   on(removePerson, async ({ params: { id }, ...asked }) => {
     requireFresh(asked.caller, now());
-    const refusal = await people.remove(id, deciderOf(asked));
+    const refusal = await people.remove(id, decidingOwner(asked));
     if (refusal) throw refuse(refusal);
   });
 }
