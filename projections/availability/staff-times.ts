@@ -61,7 +61,7 @@ const compared = (one: StateOfTime, other: StateOfTime): number =>
   STATES.indexOf(one.state) - STATES.indexOf(other.state) ||
   (other.free_minutes ?? 0) - (one.free_minutes ?? 0);
 
-/** Whose times staff ask for. */
+/** The stylist whose times staff ask for. */
 interface StaffWish {
   readonly stylistId?: string | undefined;
   /** Anyone, for an appointment that is moved: else its own stylist keeps it. */

@@ -26,7 +26,7 @@ interface Hand {
   readonly email?: string;
 }
 
-/** Who came to the salon's owner: none of them works on all of its days. */
+/** The stylists who came to the salon's owner: none of them works on all of its days. */
 const HANDS: readonly Hand[] = [
   {
     name: 'Camille Roux',

@@ -3,7 +3,7 @@ import type { Part } from '../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../salon/salon-time.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 
-/** An appointment at a time that the public could no longer book after a change of the salon's hours or dates. */
+/** An appointment that a change of hours or dates, the salon's or a stylist's, leaves outside; or one of somebody who is let go. */
 export const AffectedBooking = z.object({
   id: UuidField,
   /** Null once the person was erased. */

@@ -110,7 +110,7 @@ export function PersonRow({
   );
 }
 
-/** Somebody who hasn't opened the link of their invitation yet. */
+/** Somebody who was invited and can't sign in yet: they may have opened the link, but have chosen no password. */
 export function InvitedRow({
   person,
   focusAfter,

@@ -90,7 +90,7 @@ const HOURS_TESTS: Partial<Record<WhyNotCode, HoursTest>> = {
 
 /**
  * Says why an appointment can't be at a time. The day, the appointment and the hours are read as commands read them, so that the
- * answer is what a booking at this moment would meet. What made it so is read from the same streams.
+ * answer is what a booking at this moment would meet. The change that made it so is read from the same streams.
  *
  * @throws RuleBroken `unknown-service`, `unknown-stylist`, `booking-not-found`
  */
