@@ -183,6 +183,7 @@ export const eraseStylist = defineOperation({
 
 export const listAhead = defineOperation({
   ...ONE,
+  roles: 'desk',
   area: 'bookings',
   method: 'get',
   path: '/api/admin/stylists/{id}/ahead',

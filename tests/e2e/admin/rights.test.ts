@@ -130,6 +130,27 @@ it('no page of a stylist asks for what the server refuses them', async () => {
   expect(await refusals()).toEqual([]);
 });
 
+it('the front desk finds the appointments of a stylist who has left', async () => {
+  const bea = await addedStylist(owner, { name: 'Bea Stone' });
+  const { id } = await bookedByStaff(owner, {
+    appointment_date: given.salon.freshDay(),
+    appointment_time: '11:00 AM',
+    stylist_id: bea,
+  });
+  await owner.post(`/api/admin/stylists/${bea}/deactivate`);
+  await owner.post(`/api/admin/stylists/${bea}/erase`);
+  await given.salon.idle();
+  const desk = await givenAdmin(given.salon, { role: 'front_desk', stylistId: null });
+  const { page, dialog } = await openAs(desk, '/admin');
+  const refusals = refusalsOn(page);
+  await page.getByText('1 appointment whose stylist is off or has left').waitFor();
+  const ofBea = page.getByRole('listitem').filter({ hasText: 'with a former stylist' });
+  await ofBea.getByRole('link').first().click();
+  await page.waitForURL(`**/admin?appointment=${id}`);
+  await dialog.getByRole('button', { name: 'Hand over...' }).waitFor();
+  expect(await refusals()).toEqual([]);
+});
+
 it('the front desk sees a customer without what they have spent', async () => {
   const desk = await givenAdmin(given.salon, { role: 'front_desk', stylistId: null });
   const { page, heading } = await openAs(desk, '/admin/customers');

@@ -30,6 +30,7 @@ import { NowAndNext } from './now-panel.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { Recent } from './recent-panel.tsx';
 import { TeamNow } from './team-now.tsx';
+import { LEFT_BEHIND } from './today/left-behind.ts';
 import { nowAndNext, visitsOf } from './today/now-and-next.ts';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
@@ -47,6 +48,7 @@ export function DashboardPage() {
     shown.stylists.length > 0 ? { from: clock.date, to: addSalonDays(clock.date, 6) } : null,
     { keepPrevious: true },
   );
+  const leftBehind = useAdminQuery(LEFT_BEHIND, shown.stylists.length > 0 ? 'now' : null);
   const isOwner = useMay()('owners');
   const steps = useAdminQuery(STEPS, 'now');
   const sending = useAdminQuery(SENDING, 'now');
@@ -59,7 +61,7 @@ export function DashboardPage() {
       sending,
       attention,
       ...(isOwner ? [steps, webhooks] : []),
-      ...(shown.stylists.length > 0 ? [week] : []),
+      ...(shown.stylists.length > 0 ? [week, leftBehind] : []),
     ].every(({ data, error: failed }) => data || failed);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
@@ -85,6 +87,7 @@ export function DashboardPage() {
             dashboard={dashboard}
             steps={steps.data}
             week={week.data?.days ?? []}
+            leftBehind={leftBehind.data ?? []}
             day={calendar.data?.days.find(({ date }) => date === clock.date)}
             shown={shown}
             clock={clock}
@@ -105,13 +108,14 @@ function Board({
   dashboard,
   steps,
   week,
+  leftBehind,
   ...now
 }: Pick<ComponentProps<typeof Today>, 'day' | 'shown' | 'clock' | 'onAsk'> & {
   dashboard: Dashboard;
   steps: Omit<ComponentProps<typeof FirstSteps>, 'isNew'> | undefined;
   /** Of a team, today and the days after it. */
   week: ComponentProps<typeof WhileOffCallout>['days'];
-}) {
+} & Pick<ComponentProps<typeof WhileOffCallout>, 'leftBehind'>) {
   const isPhone = useMedia(PHONE);
   const { stats, today, waiting, recent, cancelled } = dashboard;
   const { stylists, stylist } = now.shown;
@@ -123,7 +127,7 @@ function Board({
   const notices = (
     <>
       {steps && <FirstSteps {...steps} isNew={stats.total_bookings === 0} />}
-      <WhileOffCallout days={week} clock={now.clock} />
+      <WhileOffCallout days={week} leftBehind={leftBehind} clock={now.clock} />
       <TextsCallout />
       <QuestionsCallout />
       <WebhooksCallout />

@@ -1,28 +1,34 @@
 import { Link } from 'react-router-dom';
 import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
-import { withStylist } from '../../../src/salon/stylist-words.ts';
-import { formatTime } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { customerName } from '../bookings/booking-text.ts';
-import { dayText } from '../ui/instant-text.ts';
+import { customerName, whenText } from '../bookings/booking-text.ts';
 import { countText } from '../ui/number-text.ts';
+import type { LeftBehind } from './today/left-behind.ts';
 import { whileOff } from './today/while-off.ts';
 
 /** How many are shown. */
 const SHOWN = 3;
 
-/** Shown while somebody who is off has appointments: they have to be handed over or moved. */
-export function WhileOffCallout({ days, clock }: { days: readonly CalendarDay[]; clock: SalonNow }) {
-  const all = whileOff(days, clock);
-  if (all.length === 0) return null;
+/** Shown while somebody who is off or has left has appointments: they have to be handed over or moved. */
+export function WhileOffCallout({
+  days,
+  leftBehind,
+  clock,
+}: {
+  days: readonly CalendarDay[];
+  leftBehind: readonly LeftBehind[];
+  clock: SalonNow;
+}) {
+  const { total, first } = whileOff(days, leftBehind, clock);
+  if (total === 0) return null;
   return (
     <Callout>
       <p className="text-sm font-medium">
-        {countText(all.length, 'appointment')} while {all.length === 1 ? 'its' : 'their'} stylist is off
+        {countText(total, 'appointment')} whose stylist is off or has left
       </p>
       <ul className="text-sm">
-        {all.slice(0, SHOWN).map(({ date, booking }) => (
+        {first.slice(0, SHOWN).map((booking) => (
           <li key={booking.id} className="flex flex-wrap items-baseline gap-x-3">
             <Link
               to={`/admin?appointment=${booking.id}`}
@@ -30,13 +36,11 @@ export function WhileOffCallout({ days, clock }: { days: readonly CalendarDay[];
             >
               {customerName(booking)}
             </Link>
-            <span className="text-stone tabular-nums">
-              {dayText(date, clock.date)} · {formatTime(booking.start)} {withStylist(booking.stylist)}
-            </span>
+            <span className="text-stone tabular-nums">{whenText(booking, clock.date)}</span>
           </li>
         ))}
       </ul>
-      {all.length > SHOWN && <p className="text-sm text-stone">and {all.length - SHOWN} more</p>}
+      {total > SHOWN && <p className="text-sm text-stone">and {total - SHOWN} more</p>}
     </Callout>
   );
 }

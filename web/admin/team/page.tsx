@@ -286,6 +286,7 @@ function DeactivateDialog({ stylist, onClose }: { stylist: AdminStylist; onClose
 }
 
 function EraseDialog({ stylist, onClose }: { stylist: AdminStylist; onClose: () => void }) {
+  const { id, ahead } = stylist;
   const name = stylistName(stylist);
   const erase = useCommand(ERASE_STYLIST);
   return (
@@ -295,10 +296,16 @@ function EraseDialog({ stylist, onClose }: { stylist: AdminStylist; onClose: () 
       confirm="Erase for good"
       keep="Keep the name"
       onConfirm={async () => {
-        await erase.send({ id: stylist.id });
+        await erase.send({ id });
         toastSuccess('Name erased');
       }}
       onClose={onClose}
-    />
+    >
+      {ahead > 0 && (
+        <p className="text-stone">
+          {countText(ahead, 'coming appointment')} {ahead === 1 ? 'is' : 'are'} still to be handed over.
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -158,7 +158,7 @@ describe('appointments while their stylist is off', () => {
     ...more,
   });
   const found = (...days: CalendarDay[]) =>
-    whileOff(days, { date: '2026-11-20', minute: 700 }).map(({ booking }) => booking.id);
+    whileOff(days, [], { date: '2026-11-20', minute: 700 }).first.map(({ id }) => id);
 
   it('lie in a time that is blocked for the stylist alone', () => {
     const bookings = [of(ann, 720), of(bea, 720), of(bea, 800, { status: 'completed' })];
@@ -174,5 +174,30 @@ describe('appointments while their stylist is off', () => {
     const bookings = [of(bea, 600), of(bea, 720), of(ann, 800, { outside_hours: true })];
     const closed = day({ date: '2026-11-21', hours: [], own_hours, bookings });
     expect(found(day({ own_hours, bookings }), closed)).toEqual([`${bea} 720`]);
+  });
+
+  it('are all those of a stylist who has left, each once', () => {
+    const cleo = { id: 'cleo', name: null };
+    const appointments = (
+      [
+        ['later', '2027-02-01', '9:00 AM'],
+        ['cleo 720', '2026-11-20', '12:00 PM'],
+      ] as const
+    ).map(([id, appointment_date, appointment_time]) => ({
+      id,
+      customer_name: 'Grace Hopper',
+      appointment_date,
+      appointment_time,
+      duration: 60,
+      status: 'confirmed' as const,
+    }));
+    const blocks = ['cleo', bea].map((resource_id) => ({ ...block(0, 1440), resource_id }));
+    const today = day({ bookings: [of(cleo.id, 720), of(bea, 780)], blocks });
+    const { total, first } = whileOff([today], [{ stylist: cleo, total: 102, appointments }], {
+      date: '2026-11-20',
+      minute: 700,
+    });
+    expect(total).toBe(103);
+    expect(first.map(({ id }) => id)).toEqual(['cleo 720', `${bea} 780`, 'later']);
   });
 });
