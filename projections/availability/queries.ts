@@ -25,7 +25,7 @@ import {
   type Window,
   workingOn,
 } from './stored-days.ts';
-import { type Taker, takerOf, takersOfAll } from './takers.ts';
+import { type Taker, takerOf, takersOfAll, takersOfBooking } from './takers.ts';
 
 /** The times of one day. A day that is over or too far ahead is closed, even if staff have given it hours. */
 export interface DayTimes {
@@ -38,6 +38,8 @@ export interface DayTimes {
 /** A visitor's question, or staff's. */
 interface Wanted {
   readonly serviceIds: readonly string[];
+  /** The appointment that staff move: it keeps its shape, whatever its services are. */
+  readonly moved?: Stretch | undefined;
   /** Anyone if left out. */
   readonly stylistId?: string | undefined;
 }
@@ -52,7 +54,7 @@ export interface AvailabilityReader {
   /** Times to which a customer can move a booking, with its stylist; they may overlap its own slot. There are none if the stylist is unavailable. */
   forBooking(date: SalonDate, slot: OwnSlot): Promise<DayTimes & { readonly isStylistUnavailable: boolean }>;
   /**
-   * Whether each day of a range has a time for all the services together.
+   * Whether each day of a range has a time for all the services together, or for an appointment that is moved.
    *
    * @param isPublic false for staff, who choose among more stylists than visitors, and needn't give notice
    * @throws Refused `unknown-service`, `unknown-stylist`
@@ -245,13 +247,16 @@ export function createAvailabilityReader({
       return { ...times, starts, isStylistUnavailable };
     },
 
-    async days(from, to, { serviceIds, stylistId }, isPublic = true) {
+    async days(from, to, { serviceIds, moved, stylistId }, isPublic = true) {
       const at = now();
       // Days outside the booking window are closed, so their rows aren't read.
       const { date: today, lastBookable } = clock.today(at);
       const [begin, end] = [from > today ? from : today, to < lastBookable ? to : lastBookable];
       const range = await readRange(begin, end, serviceIds);
-      const takers = takersOfAll(range, serviceIds, { isPublic, stylistId });
+      const wish = { isPublic, stylistId };
+      const takers = moved
+        ? takersOfBooking(range.stylists, moved, wish)
+        : takersOfAll(range, serviceIds, wish);
       const notice = isPublic ? startRules().notice_minutes : 0;
       return salonDays(from, to).map((date) => {
         const { day, windows } = range.on(date);

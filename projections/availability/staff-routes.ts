@@ -32,10 +32,13 @@ export function staffTimesRoutes({
 
   on(
     getStaffDays,
-    async ({ query: { from, to, services: serviceIds, stylist_id: stylistId } }) => ({
-      body: await reader.days(from, to, { serviceIds, stylistId }, false),
-    }),
-    [availability],
+    async ({ query: { from, to, services: serviceIds = [], booking_id: id, stylist_id: stylistId } }) => {
+      const booking = id === undefined ? undefined : await bookingById(id);
+      if (booking === null) throw refuse('booking-not-found');
+      const moved = booking && ownSlotOf(booking);
+      return { body: await reader.days(from, to, { serviceIds, moved, stylistId }, false) };
+    },
+    [availability, bookings],
   );
 
   on(

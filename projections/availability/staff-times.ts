@@ -1,7 +1,6 @@
 import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import {
   collide,
-  doneByStylist,
   inTheWayOf,
   movedTo,
   type Part,
@@ -30,7 +29,7 @@ import {
   obstacles,
   workingOn,
 } from './stored-days.ts';
-import { areTeam, chosenAmong, offeredAll, type Taker, takersOfAll } from './takers.ts';
+import { areTeam, offeredAll, type Taker, takersOfAll, takersOfBooking } from './takers.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
@@ -183,10 +182,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     ): Promise<StaffTimes> {
       const day = await readDay(date, []);
       const wish = { isPublic: false, ...(!anyone && { stylistId }) };
-      const takers = chosenAmong(day.stylists, wish).map((stylist) => ({
-        stylist,
-        time: doneByStylist(stylist.id, shape),
-      }));
+      const takers = takersOfBooking(day.stylists, shape, wish);
       const from = stylistOf(shape);
       return timesOf(date, day, takers, {
         shape,

@@ -1,5 +1,5 @@
 import { refuse } from '../../src/http/refusal.ts';
-import { type Stretch, stylistOf } from '../../src/salon/parts.ts';
+import { doneByStylist, type Stretch, stylistOf } from '../../src/salon/parts.ts';
 import {
   doesAll,
   FIRST_STYLIST,
@@ -71,6 +71,10 @@ export function takersOfAll(
     .filter((stylist) => doesAll(stylist, serviceIds))
     .map((stylist) => ({ stylist, time: timeBy(stylist, services) }));
 }
+
+/** Those who may take an appointment that is moved, whatever its services are. @throws Refused `unknown-stylist` */
+export const takersOfBooking = (rows: readonly StylistRow[], shape: Stretch, wish: Wish): readonly Taker[] =>
+  chosenAmong(rows, wish).map((stylist) => ({ stylist, time: doneByStylist(stylist.id, shape) }));
 
 /** The stylist of an appointment. It keeps its shape wherever it is moved. */
 export function takerOf(rows: readonly StylistRow[], time: Stretch): Taker {

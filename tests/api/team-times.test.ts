@@ -115,6 +115,32 @@ it('says what is wrong with the question', async () => {
   expectProblem(await staff.get(`${path}&stylist_id=first&anyone=true`), 'validation-failed');
 });
 
+it('goes by the length of an appointment in the days to which it can be moved, also with a stylist who doesn’t do it', async () => {
+  const { id, position } = await bookedByStaff(staff, {
+    appointment_date: salon.freshDay(),
+    services: [{ id: colour }],
+    stylist_id: ann,
+  });
+  async function statusOn(date: string, query: string): Promise<string | undefined> {
+    const after = wirePosition(await salon.log.head());
+    const range = `from=${date}&to=${date}&stylist_id=${bea}&after=${after}`;
+    const answer = await staff.get(`/api/admin/availability/days?${range}&${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.json as AvailabilityDays)[0]?.status;
+  }
+  const [free, short] = [salon.freshDay(), salon.freshDay()];
+  const block = { date: short, start_time: '10:00', end_time: '21:00', reason: 'Training', stylist_id: bea };
+  const blocked = await staff.post('/api/admin/blocked-times', block);
+  expect(blocked.status, blocked.text).toBe(201);
+  expect(await statusOn(free, `services=${colour}`)).toBe('closed');
+  expect(await statusOn(free, `booking_id=${id}`)).toBe('open');
+  expect(await statusOn(short, 'services=scalp-treatment')).toBe('open');
+  expect(await statusOn(short, `booking_id=${id}`)).toBe('full');
+  const days = `/api/admin/availability/days?from=${free}&to=${free}&after=${position}`;
+  expectProblem(await staff.get(`${days}&booking_id=${randomUUID()}`), 'booking-not-found');
+  expect(fieldErrors(await staff.get(days))).toHaveProperty('services');
+});
+
 it('a stylist’s own minutes for a service with a free stretch go beyond it', async () => {
   const withMinutes = (minutes: number) =>
     staff.post('/api/admin/stylists', {

@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-const MAX_AVAILABILITY_DAYS = 200;
+export const MAX_AVAILABILITY_DAYS = 200;
 
 const SERVICE_IDS = `Must be 1 to ${MAX_SERVICES_PER_BOOKING} service ids, separated by commas.`;
 /** Ids separated by commas; none may occur twice. */

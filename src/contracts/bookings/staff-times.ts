@@ -2,15 +2,17 @@ import { z } from 'zod';
 import {
   AnyoneField,
   ClockField,
+  daysField,
   EndClockField,
   IdPath,
   ONE_OR_ANYONE,
   SalonDateField,
   StylistIdField,
   TimeField,
+  UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { AvailabilityDays, AvailabilityDaysQuery, ServiceIdsQuery } from './availability.ts';
+import { AvailabilityDays, MAX_AVAILABILITY_DAYS, ServiceIdsQuery } from './availability.ts';
 
 /**
  * `free`: within opening hours. `outside_hours`: also free, but the appointment wouldn't lie within opening hours; staff may
@@ -70,14 +72,25 @@ export const getStaffDays = defineOperation({
   method: 'get',
   path: '/api/admin/availability/days',
   summary:
-    'The state of each day of a range for a new appointment with these services, also with stylists whom visitors can’t book, and without notice',
+    'The state of each day of a range for a new appointment with these services, or for one that is moved, also with stylists whom visitors can’t book, and without notice',
   caller: 'admin',
   roles: 'desk',
   area: 'bookings',
-  query: AvailabilityDaysQuery,
+  query: daysField(MAX_AVAILABILITY_DAYS)
+    .safeExtend({
+      services: ServiceIdsQuery.optional(),
+      /** The appointment that is moved, which keeps its length. Its own time counts as taken. */
+      booking_id: UuidField.optional(),
+      /** Left out, the days are those of anyone. */
+      stylist_id: StylistIdField.optional(),
+    })
+    .refine(({ services, booking_id }) => (services === undefined) !== (booking_id === undefined), {
+      path: ['services'],
+      error: 'Either services or booking_id must be given.',
+    }),
   answer: { status: 200, body: AvailabilityDays },
   isProjected: true,
-  problems: ['unknown-service', 'unknown-stylist'],
+  problems: ['unknown-service', 'unknown-stylist', 'booking-not-found'],
 });
 
 export const getBookingTimes = defineOperation({

@@ -98,7 +98,7 @@ describe('rescheduling', () => {
     await expect.poll(() => time.locator('option[value="2:30 PM"]').isDisabled()).toBe(false);
     expect(await dialog.getByText('No free time within opening hours on this day.').count()).toBe(0);
     expect(called('GET /api/admin/availability/days?').at(-1)?.call).toContain(
-      'from=2026-12-05&to=2027-05-20&services=womens-haircut%2Cscalp-treatment',
+      `from=2026-12-05&to=2027-05-20&booking_id=${ADA.id}`,
     );
   });
 

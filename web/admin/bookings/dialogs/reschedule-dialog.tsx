@@ -227,7 +227,7 @@ export function RescheduleDialog({
           <NextFreeDay
             date={date}
             last={last}
-            services={booking.services.map(({ id }) => id)}
+            bookingId={booking.id}
             stylistId={doer?.id}
             isOpen={after && ((day) => isOpenAfter(after, day, doer?.id))}
             onChoose={choose}

@@ -9,13 +9,19 @@ import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/instant-text.ts';
 import { TIMES } from '../queries.ts';
 
-/** The days of a range that are open for these services, which are joined by commas, with one stylist or with anyone. */
+/** The days of a range that are open for these services, which are joined by commas, or for an appointment that is moved, with one stylist or with anyone. */
 export const FREE_DAYS = defineQuery({
   name: 'free-days',
   roles: getStaffDays.roles,
   about: (): Topic[] => [...TIMES],
   load: (
-    query: { from: SalonDate; to: SalonDate; services: string; stylist_id?: string | undefined },
+    query: {
+      from: SalonDate;
+      to: SalonDate;
+      services?: string | undefined;
+      booking_id?: string | undefined;
+      stylist_id?: string | undefined;
+    },
     { after, ...options },
   ) => call(getStaffDays, { ...options, query: { ...query, after } }),
 });
@@ -24,7 +30,8 @@ export const FREE_DAYS = defineQuery({
 export function NextFreeDay({
   date,
   last,
-  services,
+  services = [],
+  bookingId,
   stylistId,
   isOpen = () => true,
   onChoose,
@@ -32,7 +39,10 @@ export function NextFreeDay({
   date: SalonDate;
   /** The last day that can be booked. */
   last: SalonDate;
-  services: readonly string[];
+  /** Those of a new appointment. */
+  services?: readonly string[];
+  /** The appointment that is moved. */
+  bookingId?: string;
   /** Undefined for anyone. */
   stylistId?: string | undefined;
   /** Leaves out days that are about to be closed. */
@@ -41,10 +51,18 @@ export function NextFreeDay({
 }) {
   const today = useSalonToday();
   const from = addSalonDays(date, 1);
-  const canSearch = from <= last && services.length > 0;
+  const canSearch = from <= last && (services.length > 0 || bookingId !== undefined);
   const { data } = useAdminQuery(
     FREE_DAYS,
-    canSearch ? { from, to: last, services: services.join(','), stylist_id: stylistId } : null,
+    canSearch
+      ? {
+          from,
+          to: last,
+          services: services.join(',') || undefined,
+          booking_id: bookingId,
+          stylist_id: stylistId,
+        }
+      : null,
   );
   const next = data?.find((day) => day.status === 'open' && isOpen(day.date))?.date;
   if (next === undefined) return null;
