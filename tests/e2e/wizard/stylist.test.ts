@@ -114,7 +114,7 @@ describe('the choice of a stylist', () => {
     await visitor.day(/^24, Tuesday/).waitFor();
   });
 
-  it('begins with the one whom a link names, and ignores who isn’t there', async () => {
+  it('begins with the one whom a link names, and with anyone where that one can’t be booked', async () => {
     const { page, visitor } = await openWizard(withTeam, `/book?stylist=${ann?.id}`);
     await page.waitForURL(`${site.url}/book`);
     await page.getByText('You are booking with Ann Lee.').waitFor();
@@ -131,8 +131,10 @@ describe('the choice of a stylist', () => {
     await page.getByText('You are booking with Ann Lee.').waitFor();
     await page.goto(`${site.url}/book?stylist=nobody`);
     await page.waitForURL(`${site.url}/book`);
+    await visitor.notice(/^The stylist of this link can’t be booked online/).waitFor();
+    expect(await page.getByText('You are booking with').count()).toBe(0);
     await visitor.chooseServices("Women's Haircut");
-    await page.getByRole('radio', { name: /^Ann Lee/, checked: true }).waitFor();
+    await page.getByRole('radio', { name: /^Anyone/, checked: true }).waitFor();
   });
 
   it('says why when the stylist takes no such appointment any more, and offers the others', async () => {

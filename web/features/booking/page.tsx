@@ -27,6 +27,8 @@ type BookPage = Pick<PageContent['book'], 'wishes' | 'stylists'>;
 
 const NO_CONTENT: BookPage = { wishes: [] };
 
+const NOT_ONLINE = 'The stylist of this link can’t be booked online. Choose anyone, or call us.';
+
 /** Loads the page, and restores what was chosen in this tab before. */
 export async function loadBookingPage() {
   await restoreWizard();
@@ -197,8 +199,9 @@ function usePreselection(offered: readonly Service[] | null, content: BookPage |
   const isKnown = useServerClock();
   useEffect(() => {
     if (!offered || ((askedWish !== null || askedStylist !== null) && !content)) return;
-    const { services, setServices, chooseStylist, chooseDate, setWish } = useWizard.getState();
-    if (content?.stylists?.some(({ id }) => id === askedStylist)) chooseStylist(askedStylist);
+    const { services, setServices, chooseStylist, chooseDate, setWish, refuse } = useWizard.getState();
+    const stylist = content?.stylists?.find(({ id }) => id === askedStylist)?.id ?? null;
+    if (askedStylist !== null) chooseStylist(stylist);
     // It takes only wishes from the salon's profile, since anybody can create such an address.
     const wish = content?.wishes.find(({ name }) => name === askedWish);
     // Staff may have added it to the catalogue since the link was made.
@@ -206,6 +209,8 @@ function usePreselection(offered: readonly Service[] | null, content: BookPage |
     if (wish && !granted) setWish(wish.name);
     const asked = askedService ?? granted ?? wish?.service ?? null;
     if (askedDate && isSalonDate(askedDate) && (askedDate >= today || !isKnown)) chooseDate(askedDate);
+    // Where nobody can be chosen, the one of the link may be the only one there is.
+    if (askedStylist !== null && !stylist && content?.stylists) refuse(NOT_ONLINE, false);
     const isOffered = (id: string) => offered.some((service) => service.id === id);
     const next = services.filter(isOffered);
     if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
