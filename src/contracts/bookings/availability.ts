@@ -46,7 +46,7 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
-export const AvailabilityDaysQuery = daysField(MAX_AVAILABILITY_DAYS).safeExtend({
+const AvailabilityDaysQuery = daysField(MAX_AVAILABILITY_DAYS).safeExtend({
   services: ServiceIdsQuery,
   ...OF_STYLIST,
 });
