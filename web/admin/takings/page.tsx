@@ -14,6 +14,7 @@ import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { methodWords } from '../bookings/payment-text.ts';
 import { defineQuery } from '../data/query.ts';
+import { useMay } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { DayFilter } from '../ui/form/day-filter.tsx';
@@ -38,7 +39,8 @@ export function TakingsPage() {
   const today = useSalonToday();
   const [query, changeQuery] = useAddressQuery();
   const asked = query.get('date') ?? '';
-  const date = isSalonDate(asked) ? asked : today;
+  const isOwner = useMay()('owners');
+  const date = isOwner && isSalonDate(asked) ? asked : today;
   const { data, error, reload } = useAdminQuery(TAKINGS, date);
   const payments = data?.bookings.flatMap((booking) => booking.payments) ?? [];
   const unpaid = data?.bookings.filter((booking) => booking.payments.length === 0) ?? [];
@@ -48,11 +50,15 @@ export function TakingsPage() {
         title="Takings"
         count={formatDate(date)}
         filters={
-          <DayFilter
-            label="Day"
-            value={date}
-            onChange={(day) => changeQuery((next) => next.set('date', day), { replace: true })}
-          />
+          isOwner ? (
+            <DayFilter
+              label="Day"
+              value={date}
+              onChange={(day) => changeQuery((next) => next.set('date', day), { replace: true })}
+            />
+          ) : (
+            <p className="text-sm text-stone print:hidden">Only today is shown. Owners see other days.</p>
+          )
         }
         action={
           <AdminButton onClick={() => window.print()}>
