@@ -6,6 +6,7 @@ import {
   firstOfDay,
   getCalendar,
   hoursOf,
+  isTheirs,
   openHours,
 } from '../../src/contracts/bookings/calendar.ts';
 import { listCalendarChanges } from '../../src/contracts/bookings/calendar-changes.ts';
@@ -148,14 +149,14 @@ export function calendarRoutes({
       const today = todayNow();
       if (stylistId !== undefined && !stylists.some(({ id }) => id === stylistId))
         throw refuse('unknown-stylist');
-      const isAsked = (id: string | null) => id === null || [undefined, id].includes(stylistId);
-      const asked = bookings.filter((row) => isAsked(stylistOf(row)));
+      const isAsked = isTheirs(stylistId);
+      const asked = bookings.filter((row) => isAsked({ resource_id: stylistOf(row) }));
       const [seen, others] = partition(asked, (row) => seesBooking(caller, row));
       const othersOn = Map.groupBy(others, (row) => row.appointment_date);
       const bookingsOn = Map.groupBy(seen, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked_dates, ({ blocked_date }) => blocked_date);
       const blockedTimesOn = Map.groupBy(
-        blocked_times.filter(({ resource }) => isAsked(resource)),
+        blocked_times.filter(({ resource }) => isAsked({ resource_id: resource })),
         ({ date }) => date,
       );
       const weeklyOn = Map.groupBy(week, ({ day_of_week }) => day_of_week);

@@ -150,7 +150,7 @@ export const DELETE_BOOKING = defineCommand({
 export const isOpen = ({ status }: Pick<AdminBooking, 'status'>): boolean =>
   status === 'pending' || status === 'confirmed';
 
-/** Which actions an appointment allows a person in its current state. */
+/** The actions that an appointment allows a person in its current state. */
 export function abilitiesOf(booking: AdminBooking, may: ReturnType<typeof useMay>) {
   const { status, has_started, walk_in, customer_name, paid_left_out } = booking;
   const isDesk = may('desk');

@@ -158,7 +158,7 @@ function DayView({ calendar, date, isPhone, now, hours, past, grid }: ViewProps 
   );
 }
 
-/** Who a column is of: with a picture or the initials. */
+/** Says of which stylist a column is, with a picture or the initials. */
 function StylistHead({ stylist }: { stylist: Resource }) {
   const picture = useTeam().stylists.find(({ id }) => id === stylist.id)?.picture;
   return (

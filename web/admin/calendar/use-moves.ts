@@ -11,7 +11,7 @@ export interface Move {
   readonly booking: CalendarBooking;
   readonly from: Target;
   readonly to: Target;
-  /** Whom it is handed over to; undefined if its stylist keeps it. */
+  /** The stylist to whom it is handed over; undefined if its stylist keeps it. */
   readonly stylist?: Pick<Resource, 'id' | 'name'> | undefined;
 }
 

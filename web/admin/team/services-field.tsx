@@ -11,7 +11,7 @@ export interface TypedService {
 }
 
 /**
- * Which services a stylist does: all, or those that are ticked, each with a length and a price of the stylist's own if they differ.
+ * The services that a stylist does: all, or those that are ticked, each with a length and a price of the stylist's own if they differ.
  *
  * @param chosen null for all
  */
