@@ -179,6 +179,7 @@ export function RescheduleDialog({
                   ofAll,
                   time,
                   stylists.filter(({ id }) => id !== present?.id),
+                  booking.services,
                 )
               : stylist === ANYONE
                 ? freeWithText(times, time, stylists)
