@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { weekdayName } from '../../../src/salon/date-text.ts';
+import { FIRST } from '../../../src/salon/parts.ts';
 import { dayOfWeek } from '../../../src/salon/salon-time.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenStaff, positionOf } from '../../support/staff/staff-api.ts';
@@ -17,6 +18,7 @@ const openAs = staffOpener(given, NOW);
 
 it('a salon of one becomes a team, changes its order, hands over, and forgets a name', async () => {
   const staff = await givenStaff(given.salon);
+  await givenAdmin(given.salon, { role: 'stylist', stylistId: FIRST });
   const date = given.salon.freshDay();
   const booked = await bookedByStaff(staff, { appointment_date: date });
   await staff.get(`/api/admin/bookings/${booked.id}?after=${booked.position}`);
@@ -115,6 +117,7 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
   await button('More about Bea Stone').click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await dialog.getByText(/^1 coming appointment stays with Bea Stone/).waitFor();
+  await dialog.getByRole('link', { name: 'under People' }).waitFor();
   await button('Deactivate').click();
   await page.getByText('1 appointment to hand over').waitFor();
   await expectAccessible(page);
@@ -125,7 +128,7 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
     reason: 'Lunch',
   });
   await button('Hand over...').click();
-  await dialog.getByText('Free then: Ann Lee.').waitFor();
+  await dialog.getByText(/^Free then, but doesn’t do .+: Ann Lee\.$/).waitFor();
   await dialog.getByLabel('Stylist').selectOption({ index: 1 });
   await dialog.getByLabel('New time').selectOption('4:00 PM');
   await dialog.getByRole('group', { name: 'Nearest free times' }).waitFor();
@@ -136,6 +139,7 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
 
   await button('More about Bea Stone').click();
   await page.getByRole('menuitem', { name: 'Erase the name' }).click();
+  await dialog.getByText(/^Their account still works/).waitFor();
   await button('Erase for good').click();
   await page.getByText('Former stylist').waitFor();
   expect((await team()).at(-1)).toMatchObject({ id: 'first', name: null, erased: true });

@@ -39,6 +39,7 @@ import { PEOPLE } from '../ui/settings-address.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
+import { AccountNote } from './account-note.tsx';
 import { ACTIVATE_STYLIST, CHANGE_STYLIST, DEACTIVATE_STYLIST, ERASE_STYLIST } from './commands.ts';
 import { StylistDialog } from './stylist-dialog.tsx';
 import { FormerStylistRow, StylistRow } from './stylist-row.tsx';
@@ -281,6 +282,7 @@ function DeactivateDialog({ stylist, onClose }: { stylist: AdminStylist; onClose
           lists them, so that you can hand them over.
         </p>
       )}
+      <AccountNote stylist={stylist} />
     </ConfirmDialog>
   );
 }
@@ -306,6 +308,7 @@ function EraseDialog({ stylist, onClose }: { stylist: AdminStylist; onClose: () 
           {countText(ahead, 'coming appointment')} {ahead === 1 ? 'is' : 'are'} still to be handed over.
         </p>
       )}
+      <AccountNote stylist={stylist} />
     </ConfirmDialog>
   );
 }

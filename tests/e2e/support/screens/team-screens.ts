@@ -3,6 +3,7 @@ import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylist
 import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { SCHEDULE } from '../fixtures/calendar-fixtures.ts';
+import { PEOPLE_OF_SIX, PEOPLE_PATH } from '../fixtures/people-fixtures.ts';
 import { FIRST_STYLIST, STYLISTS_PATH, TEAM_OF_FIVE } from '../fixtures/team-fixtures.ts';
 import { json, lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
@@ -28,6 +29,7 @@ const team = (api: Record<string, MockResponse> = {}) => ({
     ...ADMIN_SUCCESS,
     [`GET ${STYLISTS_PATH}`]: projected({ stylists: TEAM_OF_FIVE }),
     'GET /api/admin/hours': json(SCHEDULE),
+    [`GET ${PEOPLE_PATH}`]: json({ people: PEOPLE_OF_SIX }),
     ...Object.fromEntries(
       TEAM_OF_FIVE.map(({ id, ahead }) => [
         `GET ${STYLISTS_PATH}/${id}/ahead`,
