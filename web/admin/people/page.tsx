@@ -10,6 +10,7 @@ import { call } from '../../api.ts';
 import { FailureCallout } from '../../session/failure-callout.tsx';
 import { useSession } from '../../session/store.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { PEOPLE } from '../data/people.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
@@ -20,7 +21,7 @@ import { SettingsTabs } from '../ui/page/settings-tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { InvitedRow, PersonRow } from './person-row.tsx';
-import { PEOPLE, personName } from './queries.ts';
+import { personName } from './queries.ts';
 import { type Invited, RoleForm } from './role-form.tsx';
 
 /** Choosing a password causes no event, so live updates don't announce who has come in. */

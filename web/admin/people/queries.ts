@@ -1,17 +1,8 @@
-import { listPeople, type Person } from '../../../src/contracts/accounts/people.ts';
+import type { Person } from '../../../src/contracts/accounts/people.ts';
 import { ROLE_WORDS } from '../../../src/contracts/accounts/roles.ts';
-import { call } from '../../api.ts';
-import { defineQuery } from '../data/query.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import type { useTeam } from '../data/team.ts';
 import { capital } from '../ui/capital.ts';
-
-/** The people who work in the salon, and those who are invited. */
-export const PEOPLE = defineQuery({
-  name: 'people',
-  about: () => ['connection' as const],
-  load: (_input: 'all', { after: _, ...options }) => call(listPeople, options),
-});
 
 /** The rights of each role, in words. */
 export const ROLE_ABOUT: Readonly<Record<Person['role'], string>> = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
+import { PEOPLE } from '../data/people.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
-import { PEOPLE } from '../people/queries.ts';
 import { PEOPLE as PEOPLE_PAGE } from '../ui/settings-address.ts';
 
 /** Says of a stylist who is let go that their account still opens the admin area; nothing if they have none. */
