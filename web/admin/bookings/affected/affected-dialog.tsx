@@ -4,7 +4,9 @@ import type {
   AffectedBookings,
 } from '../../../../src/contracts/bookings/affected-bookings.ts';
 import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
 import { useMay } from '../../data/role.ts';
+import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -45,8 +47,9 @@ export function AffectedDialog({
   answer: (answer: AffectedAnswer) => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** The ids of appointments that were asked about. */
-  const [wereAsked, setWereAsked] = useState<ReadonlySet<string>>(new Set());
+  /** The ids of appointments that were asked about, or that somebody else has changed meanwhile. */
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const onTouched = useCallback((id: string) => setTouched((now) => new Set([...now, id])), []);
   /** The ids of appointments that are in the way no more. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const onGone = useCallback(
@@ -59,7 +62,7 @@ export function AffectedDialog({
   );
   function ask(asked: Asked): void {
     setAsked(asked);
-    setWereAsked((now) => new Set([...now, asked.id]));
+    onTouched(asked.id);
   }
   const others = total - appointments.length;
   const left = total - gone.size;
@@ -89,7 +92,8 @@ export function AffectedDialog({
           <Affected
             key={appointment.id}
             appointment={appointment}
-            wasAsked={wereAsked.has(appointment.id)}
+            isTouched={touched.has(appointment.id)}
+            onTouched={onTouched}
             stylist={stylist}
             onAsk={ask}
             onGone={onGone}
@@ -112,22 +116,28 @@ export function AffectedDialog({
   );
 }
 
-/** One of these appointments, unless it is in the way no more. Once it was asked about, it is shown as it is now. */
+/** One of these appointments, unless it is in the way no more. Once it was touched, it is shown as it is now. */
 function Affected({
   appointment,
-  wasAsked,
+  isTouched,
+  onTouched,
   stylist,
   onAsk,
   onGone,
 }: {
   appointment: AffectedBooking;
-  wasAsked: boolean;
+  isTouched: boolean;
+  onTouched: (id: string) => void;
   stylist: StaffChange['stylist'];
   onAsk: (asked: Asked) => void;
   onGone: (id: string, isGone: boolean) => void;
 }) {
   const { id } = appointment;
-  const { data } = useAdminQuery(BOOKING, wasAsked ? id : null);
+  const isFresh = useIsFresh(topicOf('booking', id));
+  useEffect(() => {
+    if (isFresh) onTouched(id);
+  }, [id, isFresh, onTouched]);
+  const { data } = useAdminQuery(BOOKING, isTouched ? id : null);
   const now = data ?? appointment;
   const isGone =
     !isOpen(now) ||
