@@ -43,7 +43,7 @@ const BUDGETS = [
   { path: '/gallery', scripts: 97_400, document: 19_800 },
   { path: '/terms-conditions', scripts: 93_200, document: 18_300 },
   { path: '/privacy-policy', scripts: 93_200, document: 18_200 },
-  { path: '/book', scripts: 101_600, document: 17_600 },
+  { path: '/book', scripts: 101_700, document: 17_600 },
 ];
 
 /** A server may send so many bytes before it hears that the first of them have arrived: one round trip less on a phone. */
