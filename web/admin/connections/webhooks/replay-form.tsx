@@ -17,7 +17,7 @@ export function ReplayForm({
   onCancel,
 }: {
   webhook: Webhook;
-  onDone: () => void;
+  onDone: (webhook: Webhook) => void;
   onCancel: () => void;
 }) {
   const { time_zone: timeZone } = useSalon();

@@ -24,7 +24,7 @@ import { WebhookState } from './webhook-state.tsx';
 
 /** One address: how it is doing, and what can be done with it. */
 export function WebhookCard({
-  webhook,
+  webhook: listed,
   secret,
   onSecret,
   onChanged,
@@ -35,6 +35,9 @@ export function WebhookCard({
   onSecret: (secret: string | undefined) => void;
   onChanged: () => void;
 }) {
+  const [answered, setAnswered] = useState(listed);
+  // The answer to a change is newer until the list is loaded again, and the next change has to name its version.
+  const webhook = answered.version > listed.version ? answered : listed;
   const { id, url, version, state, former_secret_until: formerUntil } = webhook;
   const [open, setOpen] = useState<'change' | 'replay' | 'deliveries' | null>(null);
   const [tested, setTested] = useState<{ readonly text: string; readonly isGood: boolean } | null>(null);
@@ -45,10 +48,12 @@ export function WebhookCard({
   const params = { id };
   const isPaused = state === 'paused';
 
-  function close(done?: string) {
+  function close() {
     setOpen(null);
     heading.current?.focus();
-    if (done === undefined) return;
+  }
+  function show(changed: Webhook, done: string) {
+    setAnswered(changed);
     toastSuccess(done);
     onChanged();
   }
@@ -56,10 +61,7 @@ export function WebhookCard({
     act(
       `paused ${paused} ${version}`,
       (options) => call(changeWebhook, { ...options, params, ifVersion: version, body: { paused } }),
-      () => {
-        toastSuccess(done);
-        onChanged();
-      },
+      (changed) => show(changed, done),
     );
   const test = () => {
     setTested(null);
@@ -143,8 +145,9 @@ export function WebhookCard({
                   act(
                     `secret ${version}`,
                     (options) => call(renewWebhookSecret, { ...options, params, ifVersion: version }),
-                    (renewed) => {
-                      onSecret(renewed.secret);
+                    ({ secret, ...renewed }) => {
+                      setAnswered(renewed);
+                      onSecret(secret);
                       onChanged();
                     },
                   )
@@ -193,15 +196,21 @@ export function WebhookCard({
                 body: { ...(typed.url !== url && { url: typed.url }), types: typed.types },
               })
             }
-            onDone={() => close('Saved')}
-            onCancel={() => close()}
+            onDone={(changed) => {
+              close();
+              show(changed, 'Saved');
+            }}
+            onCancel={close}
           />
         )}
         {open === 'replay' && (
           <ReplayForm
             webhook={webhook}
-            onDone={() => close(isPaused ? 'It is sent once you resume' : 'It is being sent')}
-            onCancel={() => close()}
+            onDone={(changed) => {
+              close();
+              show(changed, isPaused ? 'It is sent once you resume' : 'It is being sent');
+            }}
+            onCancel={close}
           />
         )}
         {open === 'deliveries' && <Deliveries id={id} />}
