@@ -38,10 +38,15 @@ export interface DayTimes {
 /** A visitor's question, or staff's. */
 interface Wanted {
   readonly serviceIds: readonly string[];
-  /** The appointment that staff move: it keeps its shape, whatever its services are. */
-  readonly moved?: Stretch | undefined;
   /** Anyone if left out. */
   readonly stylistId?: string | undefined;
+}
+
+interface WantedDays extends Wanted {
+  /** The appointment that staff move: it keeps its shape, whatever its services are. */
+  readonly moved?: Stretch | undefined;
+  /** False for staff, who choose among more stylists than visitors, and needn't give notice. */
+  readonly isPublic?: boolean;
 }
 
 export interface AvailabilityReader {
@@ -56,10 +61,9 @@ export interface AvailabilityReader {
   /**
    * Whether each day of a range has a time for all the services together, or for an appointment that is moved.
    *
-   * @param isPublic false for staff, who choose among more stylists than visitors, and needn't give notice
    * @throws Refused `unknown-service`, `unknown-stylist`
    */
-  days(from: SalonDate, to: SalonDate, wanted: Wanted, isPublic?: boolean): Promise<AvailabilityDays>;
+  days(from: SalonDate, to: SalonDate, wanted: WantedDays): Promise<AvailabilityDays>;
   /** The next free start of each stylist who does all the services, in the salon's order. @throws Refused `unknown-service` */
   nextByStylist(
     serviceIds: readonly string[],
@@ -247,7 +251,7 @@ export function createAvailabilityReader({
       return { ...times, starts, isStylistUnavailable };
     },
 
-    async days(from, to, { serviceIds, moved, stylistId }, isPublic = true) {
+    async days(from, to, { serviceIds, moved, stylistId, isPublic = true }) {
       const at = now();
       // Days outside the booking window are closed, so their rows aren't read.
       const { date: today, lastBookable } = clock.today(at);

@@ -36,7 +36,7 @@ export function staffTimesRoutes({
       const booking = id === undefined ? undefined : await bookingById(id);
       if (booking === null) throw refuse('booking-not-found');
       const moved = booking && ownSlotOf(booking);
-      return { body: await reader.days(from, to, { serviceIds, moved, stylistId }, false) };
+      return { body: await reader.days(from, to, { serviceIds, moved, stylistId, isPublic: false }) };
     },
     [availability, bookings],
   );

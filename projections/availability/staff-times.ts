@@ -147,9 +147,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     }
 
     const listed = each.flatMap(({ time }) => startsOf(salon, time.end - time.start, rules));
-    const starts = new Set(
-      handOver === undefined || each.length === 0 ? listed : [...listed, handOver.start],
-    );
+    const starts = new Set(handOver ? [...listed, handOver.start] : listed);
     const times = [...starts]
       .sort((a, b) => a - b)
       .flatMap((from) => {

@@ -73,7 +73,7 @@ const firstName = (name: string | null) =>
     : (name.trim().split(/\s+/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{M}'’-]/gu, '').slice(0, LONGEST_NAME) ||
       'Customer';
 
-/** Its times on a date; undefined for one that begins when the clock skips. A whole day ends where the next one begins. */
+/** Its times on a date; null for one that begins when the clock skips. A whole day ends where the next one begins. */
 function timesOf(date: SalonDate, interval: Interval, timeZone: string) {
   if (isAllDay(interval)) {
     const [start, end] = instantsOfDays(date, date, timeZone);

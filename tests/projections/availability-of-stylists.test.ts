@@ -97,8 +97,8 @@ describe('stylists', () => {
     // Ann doesn't color, and nobody else is there.
     expect(await of(undefined, SATURDAY, ['cut', 'color'])).toEqual([]);
     expect(await of(ann, SATURDAY, ['cut', 'color'])).toBe('closed');
-    const statusOf = async (stylistId?: string, isPublic?: boolean) =>
-      (await reader.days(FRIDAY, SATURDAY, { serviceIds: ['cut'], stylistId }, isPublic)).map(
+    const statusOf = async (stylistId?: string, isPublic = true) =>
+      (await reader.days(FRIDAY, SATURDAY, { serviceIds: ['cut'], stylistId, isPublic })).map(
         ({ status }) => status,
       );
     expect(await Promise.all([statusOf(), statusOf(ann), statusOf('first'), statusOf(bea)])).toEqual([

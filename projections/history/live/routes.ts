@@ -43,7 +43,7 @@ const event = <Name extends LiveEventName>(
 const HEARTBEAT = ': \n\n';
 
 async function* eventsOf(
-  position: Position,
+  joinedAt: Position,
   mailbox: Mailbox,
   signal: AbortSignal,
   seen: (
@@ -52,8 +52,8 @@ async function* eventsOf(
     upTo: Position,
   ) => Promise<readonly LiveChange[] | null>,
 ): AsyncGenerator<string> {
-  yield event('ready', { position });
-  let told = position;
+  yield event('ready', { position: joinedAt });
+  let told = joinedAt;
   while (!signal.aborted) {
     const unread = mailbox.take();
     if (unread) {

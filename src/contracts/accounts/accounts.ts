@@ -15,7 +15,7 @@ const Me = z.object({
   stylist_id: z.string().optional(),
   /** True for an administrator whose password is too weak, or who was invited and has none: they have to choose one first. */
   needs_stronger_password: z.literal(true).optional(),
-  /** True as well for one who has none, and so can't enter it. */
+  /** True, beside the field above, for somebody who was invited and has no password: no present one can be asked for. */
   has_no_password: z.literal(true).optional(),
 });
 

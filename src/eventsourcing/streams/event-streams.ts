@@ -48,6 +48,13 @@ export interface EventStreams<Command, Event extends DomainEvent, State, Result 
    * @param look is called once; it must not keep a reference to the state, which changes in place
    */
   read<T>(stream: string, look: (loaded: Loaded<State, Result>) => T): Promise<T>;
+  /**
+   * Whether a command is new and the decider allows it now, for checks that `handle` doesn't make. A retry isn't judged again.
+   *
+   * @returns false for a retry
+   * @throws StaleVersion, and whatever the decider refuses with
+   */
+  isNew(stream: string, command: Command, run: CommandRun): Promise<boolean>;
   /** Appends a decision at the revision at which it was made. @throws WrongExpectedRevision */
   append(
     loaded: Loaded<State, Result>,
@@ -123,6 +130,13 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
   const streams: EventStreams<Command, Event, Folded, Result> = {
     load,
     read,
+
+    isNew: (stream, command, run) =>
+      read(stream, (loaded) => {
+        if (alreadyApplied(loaded, run)) return false;
+        decider.decide(command, loaded.state);
+        return true;
+      }),
 
     async append(loaded, events, context, thing) {
       const { stream, expected } = loaded;

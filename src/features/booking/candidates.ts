@@ -3,7 +3,7 @@ import { dayOfWeek, type Minutes, type SalonDate } from '../../salon/salon-time.
 import { doesAll, mayTake, othersThan, ownWindowsOn, type Stylist, timeBy } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
 import type { Candidate } from './agenda/decider.ts';
-import type { Time } from './appointment/events.ts';
+import { type At, isSameStart, type Time } from './appointment/events.ts';
 
 /** A time that somebody asks for, and the stylists who may take it. */
 export interface AskedTime {
@@ -19,8 +19,6 @@ export interface AskedTime {
 
 /** The stylist who is asked for; null for anyone. */
 type Wish = string | null;
-
-type At = Pick<Time, 'date' | 'start'>;
 
 /** The stylists who are asked for. @throws RuleBroken `unknown-stylist` */
 export function wishedAmong(stylists: readonly Stylist[], wish: Wish): readonly Stylist[] {
@@ -45,9 +43,9 @@ export const newTimeOf = (
 export const movedTimeOf = ({ date, start }: At, slot: Stretch, stylist: Stylist): Candidate =>
   onDate(stylist, date, doneByStylist(stylist.id, movedTo(start, slot)));
 
-/** Those whom anyone means for another time of an appointment. */
-export const anyoneAt = ({ date, start }: At, slot: Time, able: readonly Stylist[]): readonly Stylist[] =>
-  date === slot.date && start === slot.start ? othersThan(stylistOf(slot), able) : able;
+/** The stylists whom "anyone" means when an appointment is to have this time. */
+export const anyoneAt = (to: At, slot: Time, able: readonly Stylist[]): readonly Stylist[] =>
+  isSameStart(to, slot) ? othersThan(stylistOf(slot), able) : able;
 
 /**
  * A time for a new appointment.

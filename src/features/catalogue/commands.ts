@@ -1,8 +1,7 @@
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { broken } from '../rule-broken.ts';
-import { type ServiceCommand, type ServiceState, serviceDecider } from './decider.ts';
+import type { ServiceCommand, ServiceState } from './decider.ts';
 import { type Offer, type OfferChange, type ServiceEvent, serviceStream } from './events.ts';
 
 export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
@@ -38,12 +37,7 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
         offer,
         ...(active !== undefined && { active }),
       } as const;
-      const isNew = await services.read(serviceStream(serviceId), (loaded) => {
-        if (alreadyApplied(loaded, run)) return false;
-        serviceDecider.decide(command, loaded.state);
-        return true;
-      });
-      if (isNew) await check();
+      if (await services.isNew(serviceStream(serviceId), command, run)) await check();
       return handle(command, run);
     },
     remove: (serviceId: string, run: CommandRun) => handle({ kind: 'RemoveService', serviceId }, run),

@@ -81,10 +81,12 @@ export function createOutsideCheck({ hours, upcoming, leftOutside }: OutsideChec
  */
 export function createStylistWeekCheck({ upcoming, leftOutside }: Omit<OutsideCheckDeps, 'hours'>) {
   return async (stylistId: string, week: StylistWeek | null): Promise<void> => {
+    // Without a week of their own the salon's hours count, in which theirs lay.
+    if (week === null) return;
     const ownOn = (day: number) => ownWindowsOn({ week }, day);
     // Their hours lie within the salon's, so nobody falls outside who lies within the week: those days aren't read.
     const outsideNew = (await upcoming.ofStylist(stylistId)).filter(
-      (one) => week && !liesWithin(one, ownOn(dayOfWeek(one.date)) ?? []),
+      (one) => !liesWithin(one, ownOn(dayOfWeek(one.date)) ?? []),
     );
     const after = (day: number) => ({ ownWeekly: () => ownOn(day) });
     refuseFor(await leftOutside(outsideNew, { before: {}, after }));

@@ -82,7 +82,7 @@ export function createMessagesContext(deps: MessagesDeps) {
 
   const named: NameStylist = async (booking) => {
     const name = booking.slot ? await deps.stylistName(stylistOf(booking.slot)) : undefined;
-    // Nobody writes to customers of somebody whose name was erased.
+    // Once a stylist's name was erased, messages name nobody.
     return name ? { ...booking, stylist: withStylist({ name }) } : booking;
   };
   const forChannel = { rows: postgresCauseRows(pool), sending, named };

@@ -1,12 +1,11 @@
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { invalidValue } from '../../http/operation/parse.ts';
 import { wirePosition } from '../../http/operation/projected.ts';
 import { type Gap, isGap } from '../../salon/parts.ts';
 import { ownService, type Stylist, type StylistWeek } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
-import { type StylistCommand, type StylistState, stylistDecider } from './decider.ts';
+import type { StylistCommand, StylistState } from './decider.ts';
 import { type Card, type CardChange, STYLIST, type StylistEvent, stylistStream } from './events.ts';
 
 type StylistStreams = EventStreams<StylistCommand, StylistEvent, StylistState>;
@@ -27,7 +26,7 @@ const MOST_ACTIVE = 30;
 const ENDS_IN_GAP =
   'The stylist is free for a part of this service, so it has to take longer than until the end of that part.';
 
-const endInGap = (names: readonly string[]): string =>
+const stylistsEndInGap = (names: readonly string[]): string =>
   `Own minutes for this service end before its stylist works again: ${names.join(', ')}. Please change those first, under Team.`;
 
 /** The commands of staff on stylists. */
@@ -45,12 +44,7 @@ export function createTeamCommands(deps: TeamCommandsDeps) {
   /** Refuses a command by a check, once the decider allows it. A retry skips the check. Two processes at once may together break a rule about all stylists all the same. */
   const handleIf = (check: () => void | Promise<void>, command: StylistCommand, run: CommandRun) =>
     streams.runExclusive(STYLIST, async () => {
-      const isNew = await streams.read(stylistStream(command.stylistId), (loaded) => {
-        if (alreadyApplied(loaded, run)) return false;
-        stylistDecider.decide(command, loaded.state);
-        return true;
-      });
-      if (isNew) await check();
+      if (await streams.isNew(stylistStream(command.stylistId), command, run)) await check();
       return handle(command, run);
     });
 
@@ -76,7 +70,7 @@ export function createTeamCommands(deps: TeamCommandsDeps) {
         return stylist.isActive && minutes !== undefined && !isGap(gap, minutes);
       });
       const names = inGap.map(async ({ id }) => (await nameOf(id, salonName)) ?? salonName);
-      if (names.length > 0) throw invalidValue('gap', endInGap(await Promise.all(names)));
+      if (names.length > 0) throw invalidValue('gap', stylistsEndInGap(await Promise.all(names)));
     },
 
     add(card: Omit<Card, 'order'>, run: CommandRun) {

@@ -8,7 +8,7 @@ import type { ProblemCode } from '../../../contracts/problem.ts';
 import { bearerOf, type Guard, type NeededPassword } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { hasSecondFactor } from '../factors/factors.ts';
-import { ROLE_COLUMNS } from '../users/staff.ts';
+import { ROLE_COLUMNS, signsInWithoutPassword } from '../users/staff.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { type Aal, lastShown, lowerAal } from './auth-methods.ts';
 
@@ -33,8 +33,7 @@ async function accessOf(db: Queryable, sessionId: string): Promise<Access | unde
     text: `select users.id as "userId", users.email, ${ROLE_COLUMNS},
         sessions.aal, case when ${hasSecondFactor('users.id')} then 'aal2' else 'aal1' end as needs,
         case when users.password_hash is not null then case when users.weak_password then 'stronger' end
-          when not exists (select from accounts.passkeys p where p.user_id = users.id)
-            and not exists (select from accounts.identities i where i.user_id = users.id) then 'first' end as "needsPassword"
+          when not ${signsInWithoutPassword('users.id')} then 'first' end as "needsPassword"
       from accounts.sessions join accounts.users on users.id = sessions.user_id
         left join accounts.user_roles r on r.user_id = users.id
       where sessions.id = $1 and sessions.ended_at is null`,
@@ -114,8 +113,8 @@ export function createGuards(deps: GuardDeps): Guards {
     const bearer = bearerOf(req);
     const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);
     if (!claims) throw refuse('sign-in-required');
-    // An owner's command may leave something that works on, such as an API key, so nobody gives one who was an owner a moment ago. And
-    // whoever asks about their own account is told of it as it is.
+    // An owner's command may leave something that works on, such as an API key, so a remembered role isn't enough for it. And questions
+    // about one's own account are answered as it is now.
     const isOwners = operation.roles === 'owners' && operation.method !== 'get';
     const isFresh = isOwners || operation.caller === 'user';
     let access = isFresh ? undefined : await cache.recall(claims.sessionId);

@@ -76,7 +76,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
       return await mutex.runExclusive('people', () =>
         withTransaction(pool, async (db) => {
           await lockAdmins(db);
-          // Roles are remembered for some seconds, in which an owner who was removed must not make themselves one again.
+          // The guard asked before this transaction had the lock: another owner may have removed them since.
           if ((await roleOf(db, by.userId))?.role !== 'owner') return 'forbidden' as const;
           return work(db);
         }),

@@ -29,10 +29,14 @@ export interface StaffMember extends StaffRole {
   readonly linkEndsAt: Date | null;
 }
 
+/** SQL: whether a user can sign in without a password. */
+export const signsInWithoutPassword = (userId: string): string => `(
+  exists (select from accounts.passkeys p where p.user_id = ${userId})
+  or exists (select from accounts.identities i where i.user_id = ${userId}))`;
+
 /** SQL: whether the user `u` can sign in. */
 const CAN_SIGN_IN = `(u.password_hash is not null and u.password_from is null and u.email_confirmed_at is not null)
-  or exists (select from accounts.passkeys p where p.user_id = u.id)
-  or exists (select from accounts.identities i where i.user_id = u.id)`;
+  or ${signsInWithoutPassword('u.id')}`;
 
 export async function listStaff(db: Queryable): Promise<readonly StaffMember[]> {
   const { rows } = await db.query<StaffMember>({

@@ -33,7 +33,7 @@ import {
   bookingDecider,
   type CorrectedContact,
 } from './decider.ts';
-import { bookingStream, type OfferedService, type Slot, type Time } from './events.ts';
+import { bookingStream, isSameStart, type OfferedService, type Slot, type Time } from './events.ts';
 import { tellingObstacles } from './in-the-way.ts';
 import { hasGivenUp, isBooked } from './state.ts';
 import { createVisitCommands } from './visit-commands.ts';
@@ -234,12 +234,11 @@ export function createBookingCommands(deps: BookingCommandDeps) {
     claiming(bookingId, run, async (booking) => {
       const { slot } = appointmentOf(booking);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
-      const { date, start } = to;
+      const { start } = to;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
-      const isOwnTime = date === slot.date && start === slot.start;
       const time = timeOfMoved(to, slot, deps.stylists(), isCustomer(run));
       // An appointment is handed over even if it has begun.
-      const terms = isCustomer(run) ? 'public' : isOwnTime ? 'any-time' : 'move';
+      const terms = isCustomer(run) ? 'public' : isSameStart(to, slot) ? 'any-time' : 'move';
       const command = { kind: 'RescheduleBooking', selfService: selfService(run), notice } as const;
       return claim(booking, bookingId, { time, terms, command }, run);
     });

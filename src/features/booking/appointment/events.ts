@@ -26,9 +26,15 @@ export type Slot = Readonly<z.infer<z.ZodObject<typeof slot>>>;
 /** The time of a slot. */
 export type Time = Omit<Slot, 'slotId'>;
 
+export type At = Pick<Time, 'date' | 'start'>;
+
+/** Whether both begin at the same time of the same day. */
+export const isSameStart = (one: At, other: At): boolean =>
+  one.date === other.date && one.start === other.start;
+
 /** Whether a move only changes who does the appointment. */
 export const isHandOver = ({ from, ...to }: Time & { readonly from: Time }): boolean =>
-  to.date === from.date && to.start === from.start && stylistOf(to) !== stylistOf(from);
+  isSameStart(to, from) && stylistOf(to) !== stylistOf(from);
 
 /** A service as it was when it was booked. Later changes of the catalogue don't affect it. */
 const bookedService = z.strictObject({

@@ -16,6 +16,7 @@ import {
   bookingStream,
   changes,
   isHandOver,
+  isSameStart,
   type Slot,
 } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
@@ -152,8 +153,7 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
       ...(change.services && { services: namesOf(change.services, bookedServices(events)) }),
     });
     // In a team, anyone at its own time is anybody else.
-    const isOwnTime = to.date === slot.date && to.start === slot.start;
-    const isToOther = stylistId === null && isOwnTime && named.stylist !== undefined;
+    const isToOther = stylistId === null && isSameStart(to, slot) && named.stylist !== undefined;
     const booking = stylistId === null ? { ...named, stylist: isToOther ? WITH_ANOTHER : undefined } : named;
     const cause = {
       ...proposed(EVENT_BY_CHANGE[change.kind], now()),
