@@ -16,7 +16,6 @@ import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
 import { DASHBOARD_CHOICE, useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksCallout } from '../connections/webhooks/webhooks-callout.tsx';
-import { useMay } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { STEPS } from '../first-steps/steps.ts';
@@ -49,20 +48,13 @@ export function DashboardPage() {
     { keepPrevious: true },
   );
   const leftBehind = useAdminQuery(LEFT_BEHIND, shown.stylists.length > 0 ? 'now' : null);
-  const isOwner = useMay()('owners');
   const steps = useAdminQuery(STEPS, 'now');
   const sending = useAdminQuery(SENDING, 'now');
   const attention = useAdminQuery(ATTENTION, 'now');
   const webhooks = useAdminQuery(WEBHOOKS, 'all');
   const isReady =
     dashboard !== undefined &&
-    [
-      calendar,
-      sending,
-      attention,
-      ...(isOwner ? [steps, webhooks] : []),
-      ...(shown.stylists.length > 0 ? [week, leftBehind] : []),
-    ].every(({ data, error: failed }) => data || failed);
+    [calendar, week, leftBehind, steps, sending, attention, webhooks].every(({ isLoading }) => !isLoading);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
   const opened = query.get('appointment');

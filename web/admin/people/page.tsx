@@ -21,7 +21,7 @@ import { SettingsTabs } from '../ui/page/settings-tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { InvitedRow, PersonRow } from './person-row.tsx';
-import { personName } from './queries.ts';
+import { personName } from './person-text.ts';
 import { type Invited, RoleForm } from './role-form.tsx';
 
 /** Choosing a password causes no event, so live updates don't announce who has come in. */

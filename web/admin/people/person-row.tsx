@@ -4,7 +4,7 @@ import { useTeam } from '../data/team.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
 import { useInstantText, useTimeText } from '../ui/instant-text.ts';
-import { personName, roleText } from './queries.ts';
+import { personName, roleText } from './person-text.ts';
 import { type Invited, RoleForm } from './role-form.tsx';
 
 const rowClass = 'flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm';

@@ -6,7 +6,7 @@ import { AdminButton } from '../ui/button.tsx';
 import { Choice } from '../ui/form/choice.tsx';
 import { AdminField, AdminSelect } from '../ui/form/field.tsx';
 import { useAdminForm } from '../ui/form/use-admin-form.ts';
-import { ROLE_ABOUT, roleName } from './queries.ts';
+import { ROLE_ABOUT, roleName } from './person-text.ts';
 
 interface GivenRole {
   readonly role: Person['role'];

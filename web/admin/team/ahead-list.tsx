@@ -24,7 +24,9 @@ export function AheadList({ stylist }: { stylist: AdminStylist }) {
       {total > appointments.length && (
         <p className="text-stone">and {total - appointments.length} more, on later days</p>
       )}
-      {asked && <AffectedQuestion asked={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <AffectedQuestion key={`${asked.about} ${asked.id}`} asked={asked} onClose={() => setAsked(null)} />
+      )}
     </div>
   );
 }

@@ -173,7 +173,8 @@ describe('appointments while their stylist is off', () => {
     ];
     const bookings = [of(bea, 600), of(bea, 720), of(ann, 800, { outside_hours: true })];
     const closed = day({ date: '2026-11-21', hours: [], own_hours, bookings });
-    expect(found(day({ own_hours, bookings }), closed)).toEqual([`${bea} 720`]);
+    const before = day({ date: '2026-11-19', own_hours, bookings });
+    expect(found(before, day({ own_hours, bookings }), closed)).toEqual([`${bea} 720`]);
   });
 
   it('are all those of a stylist who has left, each once', () => {

@@ -4,7 +4,7 @@ import type {
   AffectedBookings,
 } from '../../../../src/contracts/bookings/affected-bookings.ts';
 import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
-import { useIsFresh } from '../../data/live/live-store.ts';
+import { useFresh } from '../../data/live/live-store.ts';
 import { useMay } from '../../data/role.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -49,7 +49,13 @@ export function AffectedDialog({
   const [asked, setAsked] = useState<Asked | null>(null);
   /** The ids of appointments that were asked about, or that somebody else has changed meanwhile. */
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const onTouched = useCallback((id: string) => setTouched((now) => new Set([...now, id])), []);
+  const touch = useCallback((ids: readonly string[]) => setTouched((now) => new Set([...now, ...ids])), []);
+  const fresh = useFresh();
+  // Looked for here, since the list is away while a question about one takes its place.
+  useEffect(() => {
+    const changed = appointments.map(({ id }) => id).filter((id) => fresh.has(topicOf('booking', id)));
+    if (changed.length > 0) touch(changed);
+  }, [appointments, fresh, touch]);
   /** The ids of appointments that are in the way no more. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const onGone = useCallback(
@@ -62,7 +68,7 @@ export function AffectedDialog({
   );
   function ask(asked: Asked): void {
     setAsked(asked);
-    onTouched(asked.id);
+    touch([asked.id]);
   }
   const others = total - appointments.length;
   const left = total - gone.size;
@@ -93,7 +99,6 @@ export function AffectedDialog({
             key={appointment.id}
             appointment={appointment}
             isTouched={touched.has(appointment.id)}
-            onTouched={onTouched}
             stylist={stylist}
             onAsk={ask}
             onGone={onGone}
@@ -120,23 +125,17 @@ export function AffectedDialog({
 function Affected({
   appointment,
   isTouched,
-  onTouched,
   stylist,
   onAsk,
   onGone,
 }: {
   appointment: AffectedBooking;
   isTouched: boolean;
-  onTouched: (id: string) => void;
   stylist: StaffChange['stylist'];
   onAsk: (asked: Asked) => void;
   onGone: (id: string, isGone: boolean) => void;
 }) {
   const { id } = appointment;
-  const isFresh = useIsFresh(topicOf('booking', id));
-  useEffect(() => {
-    if (isFresh) onTouched(id);
-  }, [id, isFresh, onTouched]);
   const { data } = useAdminQuery(BOOKING, isTouched ? id : null);
   const now = data ?? appointment;
   const isGone =

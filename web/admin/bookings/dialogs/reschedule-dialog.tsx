@@ -67,8 +67,8 @@ export function RescheduleDialog({
   const { stylists, isTeam } = useTeam();
   const other = stylists.find(({ id }) => id === stylist);
   /** Until it is known who takes it, the times of all are shown. */
-  const isOpen = isHandOver && !other;
-  const wish = stylist === ANYONE || isOpen ? null : other?.id;
+  const isUndecided = isHandOver && !other;
+  const wish = stylist === ANYONE || isUndecided ? null : other?.id;
   const isReady = isSalonDate(date) && isInRange(date);
   const loaded = useAdminQuery(
     BOOKING_TIMES,
@@ -85,7 +85,7 @@ export function RescheduleDialog({
     command: RESCHEDULE_BOOKING,
     booking,
     proposed:
-      isReady && time !== '' && !isOpen
+      isReady && time !== '' && !isUndecided
         ? {
             id: booking.id,
             kind: 'rescheduled',
@@ -104,7 +104,7 @@ export function RescheduleDialog({
     onClose,
   });
   const present = stylists.find(({ id }) => id === seen.stylist?.id);
-  const doer = stylist === ANYONE || isOpen ? undefined : (other ?? present);
+  const doer = stylist === ANYONE || isUndecided ? undefined : (other ?? present);
   const times = after && loaded.data ? timesAfter(loaded.data, after, doer?.id) : loaded.data;
   const isPresentTime = (at: string) => date === seen.appointment_date && at === seen.appointment_time;
   const own = date === seen.appointment_date && !other && !isHandOver ? seen.appointment_time : undefined;
@@ -153,7 +153,7 @@ export function RescheduleDialog({
               ? 'Moving...'
               : other && isPresentTime(time)
                 ? `Hand over to ${stylistName(other)}`
-                : isOpen
+                : isUndecided
                   ? 'Hand over'
                   : isReady && time
                     ? `Move to ${shortWhen(date, time)}`

@@ -12,7 +12,7 @@ export interface Taken extends Interval {
   readonly booking?: CalendarDay['bookings'][number];
 }
 
-/** The part of the day that a minute is in, the next one after it, and all of these. @param stylistId of whose day; left out where the salon is no team */
+/** The part of the day that a minute is in, the next one after it, and all later ones. @param stylistId of whose day; left out where the salon is no team */
 export function takenAt(
   { bookings, blocks }: Pick<CalendarDay, 'bookings' | 'blocks'>,
   minute: Minutes,

@@ -17,3 +17,7 @@ export const ON_COLOUR = 'light-dark(#ffffff, #1c1519)';
 
 export const colourOf = ({ order }: Pick<Resource, 'order'>): string =>
   COLOURS[order % COLOURS.length] ?? COLOURS[0];
+
+/** The edge of what is a stylist's, where several stand together. */
+export const edgeOf = (by: Pick<Resource, 'order'> | undefined) =>
+  by && { borderRight: `3px solid ${colourOf(by)}` };

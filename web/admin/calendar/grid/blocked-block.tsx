@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, isAllDay } from '../../../../src/salon/time-text.ts';
-import { colourOf } from '../../bookings/stylists/colours.ts';
+import { edgeOf } from '../../bookings/stylists/colours.ts';
 import { StylistChip } from '../../bookings/stylists/stylist-chip.tsx';
 import { stylistName } from '../../data/stylist-name.ts';
 import { HATCHED } from '../../ui/hatched.ts';
@@ -54,7 +54,7 @@ export const BlockedBlock = memo(function BlockedBlock({
       {!isShort && <span className={`truncate font-medium ${overLine || 'w-full'}`}>{reason}</span>}
     </>
   );
-  const edge = by && { borderRight: `3px solid ${colourOf(by)}` };
+  const edge = edgeOf(by);
   const whose = by ? `of ${stylistName(by)}, ` : '';
   const look = `${lookClass} ${isShort ? 'items-center' : 'flex-col py-1'}`;
   return (

@@ -8,7 +8,7 @@ import { type BookingIcon, bookingIconsOf } from '../../bookings/booking-icons.t
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { shortPrice } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
-import { colourOf } from '../../bookings/stylists/colours.ts';
+import { edgeOf } from '../../bookings/stylists/colours.ts';
 import type { Resource } from '../../bookings/stylists/resources.ts';
 import { StylistChip } from '../../bookings/stylists/stylist-chip.tsx';
 import { useIsFresh } from '../../data/live/live-store.ts';
@@ -55,7 +55,7 @@ export function blockLook(
   mark: Mark | undefined,
   by: Resource | undefined,
 ): { look: string; tint: string; style: CSSProperties } {
-  const edge = by && { borderRight: `3px solid ${colourOf(by)}` };
+  const edge = edgeOf(by);
   if (mark?.kind === 'new') return { ...NEW_LOOK, style: { ...edge } };
   const { look, tint, style } = STATUS_STYLES[status];
   return { look: `${look} ${markLook(mark)}`, tint, style: { ...style, ...edge } };

@@ -13,7 +13,7 @@ export interface LeftBehind extends AffectedBookings {
 export const LEFT_BEHIND = defineQuery({
   name: 'left-behind',
   about: () => ['booking', 'settings'] as const,
-  roles: 'desk',
+  roles: listAhead.roles,
   async load(_input: 'now', { after, ...options }): Promise<readonly LeftBehind[]> {
     const { stylists } = await call(listAdminStylists, { ...options, query: { after } });
     const former = stylists.filter(({ active, ahead }) => !active && ahead > 0);

@@ -38,7 +38,7 @@ export function whileOff(
       .filter(
         (booking) =>
           isOpen(booking) &&
-          (date > now.date || booking.end > now.minute) &&
+          (date === now.date ? booking.end > now.minute : date > now.date) &&
           !hasLeft(booking) &&
           isOff(booking),
       )

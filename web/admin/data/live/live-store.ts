@@ -27,5 +27,8 @@ export function markFresh(topics: readonly Topic[]): void {
   );
 }
 
+/** All that somebody else has changed within the last two seconds. */
+export const useFresh = (): ReadonlySet<Topic> => useStore(({ fresh }) => fresh);
+
 /** Whether somebody else has changed it within the last two seconds. */
 export const useIsFresh = (topic: Topic): boolean => useStore(({ fresh }) => fresh.has(topic));

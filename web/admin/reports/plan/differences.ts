@@ -3,6 +3,7 @@ import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.
 import type { ReportedBooking, Unit } from '../../../../src/contracts/reports/reports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
+import { capital } from '../../ui/capital.ts';
 import { shortAmount } from '../../ui/number-text.ts';
 import { figureText } from './figures.ts';
 
@@ -39,7 +40,7 @@ function statusWords(was: BookingStatus, is: BookingStatus): string {
   if (is === 'pending') return 'Pending again';
   if (was === 'cancelled') return 'Restored since';
   if (was === 'completed' && is === 'confirmed') return 'Reopened since';
-  return `${is.charAt(0).toUpperCase()}${is.slice(1)} since`;
+  return `${capital(is)} since`;
 }
 
 function changesOf(then: CountedState, now: CountedState): string[] {

@@ -30,7 +30,7 @@ export function CheckoutStep({ heading, withWhom, onGoTo, ...offer }: LaterStepP
   const hold = useWizard((wizard) => wizard.hold);
   const held = hold?.until ? offer.stylists.find(({ id }) => id === hold.stylist) : undefined;
   const stylist = held ?? offer.stylist;
-  const chosen = stylist ? offer.chosen.map((service) => asDoneBy(stylist, service)) : offer.chosen;
+  const chosen = held ? offer.chosen.map((service) => asDoneBy(held, service)) : offer.chosen;
   const { name: salonName, address } = useSalon();
   const consent = smsConsent(salonName);
   const form = useForm<CustomerInfo, unknown, Customer>({

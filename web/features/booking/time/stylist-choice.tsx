@@ -19,8 +19,9 @@ const SCROLLS_ON_PHONES =
 
 /** The first card fills what its row would lack, so that no stylist stands alone in the last one. */
 function anyoneWidth(cards: number): string {
+  if (cards === 4) return '';
   const ofTwo = cards % 2 === 1 ? 'col-span-2' : '';
-  return cards === 4 ? ofTwo : `${ofTwo} ${['xl:col-span-1', 'xl:col-span-3', 'xl:col-span-2'][cards % 3]}`;
+  return `${ofTwo} ${['xl:col-span-1', 'xl:col-span-3', 'xl:col-span-2'][cards % 3]}`;
 }
 
 type Free = NextFree['next_free'];
