@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
-/** An appointment that begins soon, or directly after that one. */
+/** An appointment that begins soon after now, or after so many minutes. */
 const visitOf = (customer: object, minutes = 0) =>
   bookedSoon(salon, staff, { ...customer }, new Date(Date.now() + minutes * 60_000));
 
@@ -37,7 +37,7 @@ const SOLD = {
 };
 
 it('is recorded by lines and two payments, told in the history, and given back by an undo', async () => {
-  const visit = await visitOf({ customer_name: 'Zoe Lines' }, 62);
+  const visit = await visitOf({ customer_name: 'Zoe Lines' }, 24 * 60);
   await at(salon, visit.begins, async () => {
     // The session of now is over by then.
     const staff = await givenStaff(salon);

@@ -7,6 +7,7 @@ import { expectProblem, fieldErrors } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, change, detailsOf } from '../support/staff/staff-bookings.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -192,8 +193,8 @@ describe('the gap of a service', () => {
     const tint = { name: 'Tint', price_cents: 100, duration_minutes: 90, gap: { start: 15, end: 30 } };
     const { id } = (await staff.post('/api/admin/services', tint)).json as { id: string };
     await followed(id, true);
-    const addedAs = async (name: string, minutes?: number) =>
-      ((await staff.post(stylists, { name, services: [{ id, minutes }] })).json as { id: string }).id;
+    const addedAs = (name: string, minutes?: number) =>
+      addedStylist(staff, { name, services: [{ id, minutes }] });
     const dora = await addedAs('Dora Short', 45);
     for (const minutes of [75, undefined]) await addedAs('Eve Long', minutes);
     const longer = () => staff.patch(`/api/admin/services/${id}`, { gap: { start: 15, end: 45 } });

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { addedStylist } from '../support/staff/stylists.ts';
 
-/** Answers about a time that anyone may take: as soon as it is somebody's, they say their minutes and price. */
+/** Answers about a time that anyone may take: a hold's name the stylist, a booking's also say that stylist's minutes and price. */
 
 const SERVICE = 'womens-haircut';
 const OWN = { id: SERVICE, duration: 45, price: '$140.00' };
@@ -14,9 +16,7 @@ beforeAll(async () => {
   salon = await givenSalon({ now: new Date() });
   staff = await givenStaff(salon);
   const services = [{ id: SERVICE, minutes: 45, price_cents: 14_000 }];
-  const added = await staff.post('/api/admin/stylists', { name: 'Ann Lee', services });
-  expect(added.status, added.text).toBe(201);
-  ann = { id: (added.json as { id: string }).id, name: 'Ann Lee' };
+  ann = { id: await addedStylist(staff, { name: 'Ann Lee', services }), name: 'Ann Lee' };
   const offline = await staff.patch('/api/admin/stylists/first', { online: false });
   await staff.getAfter('/api/admin/stylists', offline);
 });
@@ -27,7 +27,7 @@ const services = [{ id: SERVICE }];
 it('says whose time a hold has, and keeps to it when the request is repeated', async () => {
   const { appointment_time: time } = bookingRequest();
   const body = { date: salon.freshDay(), time, services };
-  const key = crypto.randomUUID();
+  const key = randomUUID();
   const held = await salon.post('/api/holds', body, { key });
   expect(held.json).toMatchObject({ stylist: ann });
   expect((await salon.post('/api/holds', body, { key })).json).toEqual(held.json);

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstAdminEmail } from '../../src/app/start/first-admin.ts';
 import { NAMED } from '../support/accounts/auth-client.ts';
 import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import { eventually } from '../support/machine/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
 import { makeDataDir, startService } from '../support/server/service-process.ts';
@@ -191,7 +192,10 @@ describe('npm run admin', () => {
     const [bea, cleo] = [await ask('', { name: 'Bea Kim' }), await ask('', { name: 'Cleo Park' })];
     await ask(`/${cleo.id}/deactivate`);
     const { position } = await ask(`/${cleo.id}/erase`);
-    await fetch(`${url}/api/admin/stylists?after=${position}`, { headers: { Authorization } });
+    await eventually(async () => {
+      const read = await fetch(`${url}/api/admin/stylists?after=${position}`, { headers: { Authorization } });
+      expect((read.headers.get('x-projected-position') ?? '') >= position).toBe(true);
+    });
     for (const id of [cleo.id, randomUUID()])
       expect((await admin(['grant', ada, 'stylist', '--stylist', id])).said.split('\n')).toEqual([
         `No stylist has the id ${id}, or their name was erased. These can be named:`,

@@ -81,7 +81,7 @@ describe('anyone', () => {
     expect(await booked('kim', wanted)).toMatchObject({ stylistId: BEA });
   });
 
-  it('is nobody else for such a walk-in, so that the visit is left alone if its stylist can’t take it', async () => {
+  it('is nobody but the stylist of the visit that a walk-in finishes, and the visit is left alone if they can’t take it', async () => {
     const { log, world, booked, idOf } = given();
     world.stylists = [FIRST, ann, { ...bea, services: [{ id: 'color' }] }];
     await booked('jo', { stylistId: BEA, serviceIds: ['color'] });

@@ -129,6 +129,7 @@ it('asks somebody who was invited, and has no password yet, for the first one', 
   expect(called('PUT /auth/v1/user').map(({ body }) => body)).toEqual([
     expect.objectContaining({ password: 'brush and comb', data: expect.anything() }),
   ]);
+  expect(called('PUT /auth/v1/user')[0]?.body).not.toHaveProperty('current_password');
 });
 
 describe('the admin shell', () => {

@@ -35,7 +35,7 @@ const bytesOf = (sent: readonly Sent[]) => sent.reduce((sum, { bytes }) => sum +
 
 /**
  * The most that each page may load of scripts, headers included, and that its document may take, which contains the style sheet: a
- * little more than today, and never more than the 100 000 of scripts that are allowed for public pages.
+ * little more than today.
  */
 const BUDGETS = [
   { path: '/', scripts: 102_450, document: 20_900 },
