@@ -208,10 +208,15 @@ export function createProtocolWorld(
   const everyone = () => processes.flatMap(({ commands, keeping }) => [commands, keeping]);
 
   async function keepUp(index: number): Promise<void> {
-    for (const what of ['follow', 'sweep', 'save'] as const) {
+    const { keeper, keeping } = processAt(index);
+    const through = async (what: 'follow' | 'sweep' | 'save') => {
       void keep(index, what);
-      await openAll(processAt(index).keeping);
-    }
+      await openAll(keeping);
+    };
+    await through('follow');
+    // Of a booking's open slots, each sweep may fence off only one, since fencing it off is an append to the booking's stream.
+    for (let sweeps = keeper.openItems + 1; sweeps > 0; sweeps -= 1) await through('sweep');
+    await through('save');
   }
 
   async function step(move: Move): Promise<void> {
