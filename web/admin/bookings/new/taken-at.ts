@@ -32,6 +32,6 @@ export function takenAt(
   return { now: taken.find(({ start, end }) => start <= minute && minute < end), next: later[0], later };
 }
 
-/** Whether nothing that comes later on the day is in the way of a time: it may lie in a gap. */
-export const isFreeOf = (later: readonly Interval[], time: Stretch): boolean =>
-  !partsOf(time).some((part) => later.some((one) => overlaps(part, one)));
+/** The first of what comes later on the day that is in the way of a time; nothing is that lies in the time's gap. */
+export const inTheWayOf = <T extends Interval>(time: Stretch, later: readonly T[]): T | undefined =>
+  later.find((one) => partsOf(time).some((part) => overlaps(part, one)));

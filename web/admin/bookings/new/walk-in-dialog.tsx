@@ -35,13 +35,13 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 import { areArrivalsRecorded, isHere } from '../arrivals.ts';
 import type { QuestionById } from '../booking-question.ts';
 import { customerName } from '../booking-text.ts';
-import { InTheWayText } from '../in-the-way.tsx';
+import { InTheWayText, inTheWayText } from '../in-the-way.tsx';
 import { CALENDAR, DASHBOARD } from '../queries.ts';
 import { nobodyDoesText, notDoneText } from '../stylists/done-by.ts';
 import { StylistField } from '../stylists/stylist-field.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { ServicesPicker } from './services-picker.tsx';
-import { isFreeOf, type Taken, takenAt } from './taken-at.ts';
+import { inTheWayOf, type Taken, takenAt } from './taken-at.ts';
 import { useOfferedServices } from './use-offered-services.tsx';
 
 /** Not in `commands.ts`, which every screen loads. */
@@ -167,7 +167,7 @@ export function WalkInDialog({
       !room?.now &&
       !notDoneText(one, chosen) &&
       time.end <= DAY_MINUTES &&
-      isFreeOf(room?.later ?? [], time)
+      !inTheWayOf(time, room?.later ?? [])
     );
   };
   const nobodyDoes = nobodyDoesText(stylist ? [stylist] : stylists, chosen);
@@ -175,8 +175,9 @@ export function WalkInDialog({
     isAnyones && day && !nobodyDoes && !stylists.some(canTake)
       ? `Nobody is free for it at ${formatTime(start)}. Choose a stylist to see who is in the chair.`
       : undefined;
-  const isTooLong = taken !== undefined && !isFreeOf(taken.later, timeWith(stylist));
-  const doesNotFit = isTaken || nobodyText !== undefined || nobodyDoes !== undefined || isTooLong;
+  const inTheWay = taken && inTheWayOf(timeWith(stylist), taken.later);
+  const doesNotFit =
+    isTaken || nobodyText !== undefined || nobodyDoes !== undefined || inTheWay !== undefined;
   const { data: dashboard } = useAdminQuery(DASHBOARD, 'now');
   const visits = dashboard?.today.bookings ?? [];
   const seated = visits.find(({ id }) => id === taken?.now?.booking?.id);
@@ -226,7 +227,7 @@ export function WalkInDialog({
             {...taken}
             isFinished={inChair !== undefined}
             isAwaited={isAwaited}
-            isTooLong={isTooLong}
+            inTheWay={inTheWay}
             start={start}
             minutes={minutes}
           />
@@ -279,7 +280,7 @@ function RoomNote({
   next,
   isFinished,
   isAwaited,
-  isTooLong,
+  inTheWay,
   start,
   minutes,
 }: ReturnType<typeof takenAt> & {
@@ -287,27 +288,35 @@ function RoomNote({
   isFinished: boolean;
   /** Its customer isn't marked as here, where that is done. */
   isAwaited: boolean;
-  /** The next part of the day is in the way. */
-  isTooLong: boolean;
+  /** The part of the day that the walk-in would run into: the next one, or a later one where that lies in its gap. */
+  inTheWay: Taken | undefined;
   start: Minutes;
   /** How long the walk-in takes. */
   minutes: Minutes;
 }) {
   const isTaken = now !== undefined && !isFinished;
   const until = next && formatTime(next.start);
+  const tooLong =
+    inTheWay &&
+    (until && inTheWay === next
+      ? roomText(start, until, minutes)
+      : inTheWayText(
+          { kind: inTheWay.booking ? 'appointment' : 'blocked-time', start_time: formatTime(inTheWay.start) },
+          inTheWay.words,
+        ));
   const texts = [
     now && `${takenText(now, isAwaited)} until ${formatTime(now.end)}.`,
     !isTaken &&
       next &&
       `${now ? `If that ends at ${formatTime(start)}, it is free` : 'Free'} until ${until}, then ${next.words}.`,
-    !isTaken && isTooLong && until && `${roomText(start, until, minutes)} Please choose a shorter service.`,
+    !isTaken && tooLong && `${tooLong} Please choose a shorter service.`,
     isTaken && `So it can’t begin at ${formatTime(start)}.`,
   ].filter(Boolean);
   if (texts.length === 0) return null;
   return (
     <p
       role="status"
-      className={`text-sm sm:col-span-2 ${isTaken || isTooLong ? 'font-medium text-bad' : 'text-stone'}`}
+      className={`text-sm sm:col-span-2 ${isTaken || inTheWay ? 'font-medium text-bad' : 'text-stone'}`}
     >
       {texts.join(' ')}
     </p>

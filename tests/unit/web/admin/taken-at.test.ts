@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFreeOf, takenAt } from '../../../web/admin/bookings/new/taken-at.ts';
+import { inTheWayOf, takenAt } from '../../../../web/admin/bookings/new/taken-at.ts';
 
 it('lets a time begin beside what comes later, also if that lies in its gap', () => {
   const block = (start: number, end: number, resource_id: string | null) => ({
@@ -20,8 +20,10 @@ it('lets a time begin beside what comes later, also if that lies in its gap', ()
       { resource: 'first', start: gapEnd, end: 720 },
     ],
   });
-  expect(isFreeOf(later, { start: 570, end: 630 })).toBe(true);
-  expect(isFreeOf(later, { start: 570, end: 645 })).toBe(false);
-  expect(isFreeOf(later, colour(660))).toBe(true);
-  expect(isFreeOf(later, colour(645))).toBe(false);
+  expect(inTheWayOf({ start: 570, end: 630 }, later)).toBeUndefined();
+  expect(inTheWayOf({ start: 570, end: 645 }, later)).toBe(next);
+  expect(inTheWayOf(colour(660), later)).toBeUndefined();
+  expect(inTheWayOf(colour(645), later)).toBe(next);
+  const evening = { start: 700, end: 760 };
+  expect(inTheWayOf(colour(660), [...later, evening])).toBe(evening);
 });
