@@ -115,7 +115,8 @@ export async function startTwilioDouble() {
     });
   }
 
-  const server = createServer((request, response) => void handle(request, response));
+  // It closes no connection: one that is closed while a busy salon sends on it loses the answer, and what became of the text is unknown.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

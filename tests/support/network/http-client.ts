@@ -36,8 +36,9 @@ const REQUEST_TIMEOUT_MS = 120_000;
 export function createHttpClient(baseUrl: () => string, connections = 64): HttpClient {
   const agent = new KeepAlive({ keepAlive: true, maxSockets: connections });
 
-  const send = ({ method = 'GET', path, headers = {}, body, raw }: WireRequest) =>
-    new Promise<Answer>((resolve, reject) => {
+  const send = (wire: WireRequest): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { method = 'GET', path, headers = {}, body, raw } = wire;
       const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
       const { hostname, port } = new URL(baseUrl());
       const outgoing = request({
@@ -56,7 +57,12 @@ export function createHttpClient(baseUrl: () => string, connections = 64): HttpC
         },
       });
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${path}`)));
-      outgoing.on('error', reject);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        // The server has closed a connection that nobody used, while this process stood still: as a browser does, it sends again.
+        const isClosed = outgoing.reusedSocket && error.code === 'ECONNRESET';
+        if (isClosed) send(wire).then(resolve, reject);
+        else reject(error);
+      });
       outgoing.on('response', (incoming) => {
         if (/^text\/event-stream\b/.test(incoming.headers['content-type'] ?? '')) {
           // A stream has no end: its beginning is the answer.
