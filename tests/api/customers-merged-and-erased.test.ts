@@ -152,7 +152,8 @@ describe('two customers who are one person', () => {
 });
 
 describe('erasing', () => {
-  const WORDS = ['Wilhelm', 'quagmire', '888-?0177', '9258880177', 'lavender'];
+  /** The digits stand alone: ids have any seven in a row now and then. */
+  const WORDS = ['Wilhelm', 'quagmire', '(?<![\\da-f])888-?0177(?![\\da-f])', '9258880177', 'lavender'];
   const PERSONAL = new RegExp(WORDS.join('|'), 'i');
   const WILHELM = {
     customer_email: 'w@quagmire.example',

@@ -32,7 +32,7 @@ const WEEKLY = [window('09:00', '21:00')];
 describe('the hours of one date', () => {
   it('are set, seen everywhere, and cleared again, each safe to send again', async () => {
     const date = salon.freshDay();
-    expect(await days.day(date, '0'.repeat(32))).toMatchObject({
+    expect(await days.day(date, await salon.idle())).toMatchObject({
       date,
       windows: WEEKLY,
       from: 'week',

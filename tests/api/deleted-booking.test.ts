@@ -18,7 +18,8 @@ const PERSON = {
   notes: 'Allergic to lavender',
 };
 const AN_HOUR_AHEAD = join(import.meta.dirname, '../support/salon/an-hour-ahead.ts');
-const PERSONAL = /Wilhelmina|quagmire|555-?0177|5105550177|lavender/i;
+/** The digits stand alone: ids have any seven in a row now and then. */
+const PERSONAL = /Wilhelmina|quagmire|(?<![\da-f])555-?0177(?![\da-f])|5105550177|lavender/i;
 
 let salon: TestSalon;
 beforeAll(async () => {
@@ -59,9 +60,7 @@ const command = (script: string, ...options: readonly string[]) =>
     },
   });
 
-it('is found by no link, in no row and under no key, also after a rebuild, and the proof is clean', {
-  timeout: 120_000,
-}, async () => {
+it('is found by no link, in no row and under no key, also after a rebuild, and the proof is clean', async () => {
   const [gone, other] = [
     await salon.booked({ ...PERSON, appointment_date: salon.freshDay() }),
     await salon.booked({ appointment_date: salon.freshDay() }),

@@ -54,6 +54,7 @@ async function heldUp() {
     client.release();
   });
   await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
   await client.query(`lock table ${BOOKINGS_TABLE}, ${CUSTOMERS_TABLE} in access exclusive mode`);
   return goOn;
 }

@@ -22,13 +22,17 @@ const FOLDED: readonly [string, string][] = [
 let salon: TestSalon;
 let staff: StaffApi;
 let customers: ReturnType<typeof customersOf>;
+let after: string;
 beforeAll(async () => {
   salon = await givenSalon({ now: new Date() });
   staff = await givenStaff(salon);
   customers = customersOf(salon, staff);
   const inOtherOrder = FOLDED.toSorted(([one], [other]) => (one > other ? -1 : 1));
   for (const [name] of inOtherOrder)
-    await bookedByStaff(staff, { ...customers.stranger(name), appointment_date: salon.freshDay() });
+    ({ position: after } = await bookedByStaff(staff, {
+      ...customers.stranger(name),
+      appointment_date: salon.freshDay(),
+    }));
   await eventually(async () => expect(await customers.namesFor('folded')).toHaveLength(FOLDED.length));
 });
 afterAll(() => salon.stop());
@@ -40,7 +44,7 @@ it.each(FOLDED)('staff find %s, and the appointment, by %s', async (name, typed)
   expect(
     (await customers.list({ search, sort: 'match', limit: '10' })).customers.map((one) => one.name),
   ).toEqual([name]);
-  const { json } = await staff.get(`/api/admin/bookings?${new URLSearchParams({ search })}`);
+  const { json } = await staff.get(`/api/admin/bookings?${new URLSearchParams({ search, after })}`);
   expect(json).toMatchObject({ bookings: [{ customer_name: name }] });
 });
 

@@ -201,7 +201,7 @@ describe('the gap of a service', () => {
     const { gap: refused } = fieldErrors(await longer());
     expect(refused).toMatch('end before its stylist works again: Dora Short.');
     await staff.post(`${stylists}/${dora}/deactivate`);
-    expect((await longer()).status).toBe(200);
+    await eventually(async () => expect((await longer()).status).toBe(200));
   });
 
   it('is taken away by null, and a report of its service stays as it was', async () => {
