@@ -41,6 +41,18 @@ function begun(token: string, file: keyof typeof FILES) {
   return download;
 }
 
+/** Tries again where the machine stood still meanwhile: a query that is held up for ten seconds is ended, and its file is cut. */
+async function unhurried(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const began = performance.now();
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() - began < 8_000) throw error;
+    }
+  }
+}
+
 /** Holds up all files from here on. @returns what lets them go on */
 async function heldUp() {
   const client = await salon.database.pool.connect();
@@ -69,31 +81,44 @@ it.each<[string, () => Promise<readonly [string, string]>]>([
   ['a person, beside an API key of theirs', async () => [eve.token, await keyOf(eve)]],
 ])('lets a third download of %s wait', async (_title, given) => {
   const [busy, other] = await given();
-  const goOn = await heldUp();
-  const two = [begun(busy, 'bookings'), begun(busy, 'customers')];
-  for (const { head } of two) expect((await head).status).toBe(200);
-  const third = begun(busy, 'bookings');
-  const others = [begun(other, 'customers'), begun(other, 'bookings')];
-  for (const { head } of others) expect((await head).status).toBe(200);
-  expect(third.hasBegun).toBe(false);
-  await goOn();
-  for (const { head } of [...two, ...others]) expect((await (await head).text()).length).toBeGreaterThan(10);
-  // On a very busy machine it may have waited too long.
-  expect([200, 429]).toContain((await third.head).status);
-  expect((await begun(busy, 'bookings').head).status).toBe(200);
+  await unhurried(async () => {
+    const goOn = await heldUp();
+    try {
+      const two = [begun(busy, 'bookings'), begun(busy, 'customers')];
+      for (const { head } of two) expect((await head).status).toBe(200);
+      const third = begun(busy, 'bookings');
+      const others = [begun(other, 'customers'), begun(other, 'bookings')];
+      for (const { head } of others) expect((await head).status).toBe(200);
+      expect(third.hasBegun).toBe(false);
+      await goOn();
+      for (const { head } of [...two, ...others])
+        expect((await (await head).text()).length).toBeGreaterThan(10);
+      // On a very busy machine it may have waited too long.
+      expect([200, 429]).toContain((await third.head).status);
+      expect((await begun(busy, 'bookings').head).status).toBe(200);
+    } finally {
+      await goOn();
+    }
+  });
 });
 
 it('gives a turn back when somebody leaves before the file is whole', async () => {
   const key = await keyOf(ada);
-  const goOn = await heldUp();
-  const leaving = new AbortController();
-  const headers = { Authorization: `Bearer ${key}` };
-  const ask = () => fetch(`${salon.url}${FILES.bookings}`, { headers, signal: leaving.signal });
-  const two = await Promise.all([ask(), ask()]);
-  expect(two.map(({ status }) => status)).toEqual([200, 200]);
-  leaving.abort();
-  const after = await Promise.all([begun(key, 'bookings').head, begun(key, 'customers').head]);
-  expect(after.map(({ status }) => status)).toEqual([200, 200]);
-  await goOn();
-  for (const file of after) expect(await file.text()).toContain('Id');
+  await unhurried(async () => {
+    const goOn = await heldUp();
+    try {
+      const leaving = new AbortController();
+      const headers = { Authorization: `Bearer ${key}` };
+      const ask = () => fetch(`${salon.url}${FILES.bookings}`, { headers, signal: leaving.signal });
+      const two = await Promise.all([ask(), ask()]);
+      expect(two.map(({ status }) => status)).toEqual([200, 200]);
+      leaving.abort();
+      const after = await Promise.all([begun(key, 'bookings').head, begun(key, 'customers').head]);
+      expect(after.map(({ status }) => status)).toEqual([200, 200]);
+      await goOn();
+      for (const file of after) expect(await file.text()).toContain('Id');
+    } finally {
+      await goOn();
+    }
+  });
 });
