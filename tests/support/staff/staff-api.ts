@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { StaffRole } from '../../../src/features/accounts/users/staff.ts';
 import { givenAdmin } from '../accounts/auth-client.ts';
 import type { Answer } from '../network/http-client.ts';
-import { asNewAs } from '../network/patiently.ts';
+import { asNewAs, patiently } from '../network/patiently.ts';
 import type { TestSalon } from '../server/server.ts';
 
 interface Ask {
@@ -11,7 +12,7 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Somebody of the staff who calls the API. */
+/** Somebody of the staff who calls the API. A command that isn't decided in time is sent again under its key. */
 export interface StaffApi {
   readonly userId: string;
   readonly token: string;
@@ -42,14 +43,18 @@ export async function givenStaff(salon: TestSalon, role?: StaffRole): Promise<St
         ...headers,
       },
     });
+  const command = (method: string, path: string, ask: Ask | undefined, body?: unknown) => {
+    const once = { key: randomUUID(), ...ask };
+    return patiently(() => send(method, path, once, body));
+  };
   const get = (path: string, ask?: Ask) => asNewAs(path, () => send('GET', path, ask));
   return {
     userId,
     token,
     get,
-    post: (path, body, ask) => send('POST', path, ask, body),
-    patch: (path, body, ask) => send('PATCH', path, ask, body),
-    delete: (path, ask) => send('DELETE', path, ask),
+    post: (path, body, ask) => command('POST', path, ask, body),
+    patch: (path, body, ask) => command('PATCH', path, ask, body),
+    delete: (path, ask) => command('DELETE', path, ask),
     async getAfter<Json>(path: string, { status, text, json }: Answer) {
       expect([200, 201], text).toContain(status);
       const { position } = json as { readonly position: string };
