@@ -127,7 +127,7 @@ describe('a text from a customer', () => {
   it('STOP keeps the number from getting texts, across bookings, until START', async () => {
     const { id } = await booked(13);
     await taken(id);
-    const sid = double.receives('Stop').sid;
+    const { sid, at: stoppedAt } = double.receives('Stop');
     for (const _ of [1, 2]) expect((await received(13, ' Stop ', sid)).status).toBe(200);
     const event = await reply(id);
     expect(event?.data).toMatchObject({ sid, meaning: 'stop' });
@@ -139,7 +139,7 @@ describe('a text from a customer', () => {
 
     // By its own clock the provider received this one before the STOP, so it changes nothing.
     const early = double.receives('START');
-    Object.assign(early, { at: new Date(Date.now() - 60_000) });
+    Object.assign(early, { at: new Date(stoppedAt.getTime() - 60_000) });
     expect((await received(13, 'START', early.sid)).status).toBe(200);
     const late = double.receives('START');
     const { id: third } = await booked(13);
@@ -314,7 +314,7 @@ describe('a message that needs nothing more', () => {
 
   it('leaves by itself once the appointment has begun', async () => {
     double.answers(refuses(400, 21211));
-    const { id, begins } = await bookedSoon(salon, staff);
+    const { id, begins } = await bookedSoon(salon, staff, {}, salon.now());
     await eventually(async () => expect(await attention(id)).toHaveLength(1));
     double.answers(accepts);
     await at(salon, new Date(begins.getTime() + 60_000), async () => {

@@ -142,9 +142,9 @@ describe('GET /api/availability', () => {
     );
     expectProblem(await own.get(`/api/availability/days?services=updo&${days}`), 'unknown-service');
     // The commands follow the catalogue on their own and may learn of the change later.
-    const request = () => bookingRequest({ appointment_date: own.freshDay(), services: ['updo'] });
+    const request = bookingRequest({ appointment_date: own.freshDay(), services: ['updo'] });
     await expect
-      .poll(async () => (await own.post('/api/bookings', request())).json)
+      .poll(async () => (await own.post('/api/bookings', request)).json)
       .toMatchObject({ code: 'unknown-service' });
   });
 });

@@ -9,6 +9,7 @@ import { grantRole } from '../../src/features/accounts/users/staff.ts';
 import { FIRST } from '../../src/salon/parts.ts';
 import { madeKey } from '../support/accounts/api-keys.ts';
 import { expectProblem } from '../support/network/http.ts';
+import { patiently } from '../support/network/patiently.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { addedStylist } from '../support/staff/stylists.ts';
@@ -26,11 +27,13 @@ afterAll(() => salon.stop());
 
 /** The code of the refusal of a request without a body and with braces for ids, or `let in` if it got past the guards. */
 async function outcome({ method, path }: Operation, token?: string): Promise<string | undefined> {
-  const { status, json } = await salon.http.send({
-    method: method.toUpperCase(),
-    path,
-    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-  });
+  const { status, json } = await patiently(() =>
+    salon.http.send({
+      method: method.toUpperCase(),
+      path,
+      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    }),
+  );
   expect(status).toBeLessThan(500);
   return [401, 403].includes(status) ? (json as { readonly code?: string }).code : 'let in';
 }

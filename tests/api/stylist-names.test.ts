@@ -57,10 +57,10 @@ it('names nobody as long as there is one stylist', () => {
 it('shows visitors among whom they can choose, on the prerendered front page', async () => {
   expect(frontAlone).not.toContain('/book?stylist=');
   const id = await addedStylist(staff, { name: 'Cleo Park', title: 'Cuts' });
-  await expect.poll(frontPage, { timeout: 20_000 }).toContain(`href="/book?stylist=${id}"`);
+  await expect.poll(frontPage).toContain(`href="/book?stylist=${id}"`);
   expect(await frontPage()).toMatch(/Cleo Park<.*Cuts<.*href="\/book\?stylist=/s);
   await staff.patch(`/api/admin/stylists/${id}`, { online: false });
-  await expect.poll(frontPage, { timeout: 20_000 }).not.toContain(id);
+  await expect.poll(frontPage).not.toContain(id);
 });
 
 it('names whom a visitor has booked', async () => {

@@ -101,7 +101,7 @@ it('never leaves if staff have asked for the usual text about a move or a cancel
 });
 
 it('isn’t said to wait when a no-show is undone: no message is about an appointment that has begun', async () => {
-  const { id, begins } = await bookedSoon(salon, staff);
+  const { id, begins } = await bookedSoon(salon, staff, {}, salon.now());
   await pause(true);
   await at(salon, new Date(begins.getTime() + 60_000), async () => {
     const then = await givenStaff(salon);

@@ -170,7 +170,8 @@ describe('undoing', () => {
     const longer = await staff.patch(`/api/admin/hours/${id}`, { start_time, end_time: '22:00' });
     const change = await entryOf('hours', 'HoursChanged', longer);
     for (const appointment_time of ['9:00 PM', '9:30 PM']) {
-      const late = await salon.booked({ appointment_date: date, appointment_time });
+      // Bookings follow the hours a moment later.
+      const late = await eventually(() => salon.booked({ appointment_date: date, appointment_time }));
       await detailsOf(staff, late.id, late);
     }
     expect(problemOf(await undo(change.id))).toMatchObject({

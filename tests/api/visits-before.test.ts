@@ -74,8 +74,11 @@ it('are shown, kept by a change, summed by a merge, exported, and erased', async
 
   // Cy shares an address with Bo, so isn't taken, and is added by hand with what the line says.
   const importId = (started as { readonly id: string }).id;
-  const { json: page } = await staff.get(`/api/admin/imports/${importId}/not-taken`);
-  const [line] = listNotTaken.answer.body.parse(page).lines;
+  const line = await eventually(async () => {
+    const { json: page } = await staff.get(`/api/admin/imports/${importId}/not-taken`);
+    const [found] = listNotTaken.answer.body.parse(page).lines;
+    return found ?? expect.fail('not there yet');
+  });
   const cys = { visits: 7, first_visit: null, last_visit: '2025-09-01', spent_cents: 2_000 };
   expect(line).toMatchObject({ name: 'Cy Lee', rest: { email: null, before: cys } });
   const unclear = await staff.post('/api/admin/customers', { name: 'Cy', before: { ...cys, visits: -1 } });

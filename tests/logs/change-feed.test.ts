@@ -165,7 +165,7 @@ it('waits for the next event, and answers without one when the time is over', as
   const after = await end();
   const nothing = pageOf(await ask({ after, types: 'service.removed', wait: '1' }));
   expect(nothing.events).toEqual([]);
-  const waiting = ask({ after, types: 'service.*', wait: '15' });
+  const waiting = ask({ after, types: 'service.*', wait: '30' });
   expect((await staff.patch('/api/admin/services/updo', { price_cents: 8_800 })).status).toBe(200);
   expect(pageOf(await waiting).events).toMatchObject([{ type: 'service.changed', subject: 'updo' }]);
 });

@@ -118,9 +118,8 @@ describe('a hold', () => {
     await blockDate(salon, date, 'Holiday');
     expectProblem(await somebody().hold({ date }), 'date-blocked');
     await deactivateService(salon, 'makeup');
-    await expect
-      .poll(async () => (await somebody().hold({ date: salon.freshDay(), services: ['makeup'] })).status)
-      .toBe(400);
+    const wish = { date: salon.freshDay(), services: ['makeup'] };
+    await expect.poll(async () => (await somebody().hold(wish)).status).toBe(400);
   });
 });
 

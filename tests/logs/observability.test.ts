@@ -165,11 +165,14 @@ describe('the figures', () => {
 
   it('time appends by outcome and count what was decided again', async () => {
     const appended = 'salon_log_append_duration_seconds_count{outcome="appended"}';
-    const before = (await scrape()).get(appended) ?? 0;
+    const retried = 'salon_command_retries_total';
+    const before = await scrape();
     await salon.booked({ appointment_date: salon.freshDay() });
     const after = await scrape();
-    expect(after.get(appended)).toBeGreaterThanOrEqual(before + 2);
-    expect(after.get('salon_command_retries_total')).toBe(0);
+    expect(after.get(appended)).toBeGreaterThanOrEqual((before.get(appended) ?? 0) + 2);
+    // An earlier cancellation may have met the registrar's link, and been decided again.
+    expect(after.get(retried)).toBeGreaterThanOrEqual(0);
+    expect(after.get(retried)).toBe(before.get(retried));
   });
 
   it('have the lag of each read model, and the sizes of batches', async () => {

@@ -70,10 +70,8 @@ it('never offers a service whose stream begins with a stray event, says so, and 
   await salon.booked();
   // The services that bookings are decided by are kept up to date all the same.
   await deactivateService(salon, 'perm');
-  const codeOfPerm = async () => {
-    const request = bookingRequest({ appointment_date: salon.freshDay(), services: [PERM] });
-    return (await salon.post('/api/bookings', request)).json;
-  };
+  const request = bookingRequest({ appointment_date: salon.freshDay(), services: [PERM] });
+  const codeOfPerm = async () => (await salon.post('/api/bookings', request)).json;
   await expect.poll(codeOfPerm).toMatchObject({ code: 'unknown-service' });
   await expect(deactivateService(salon, 'stray')).rejects.toThrow(`${stream}@0 holds ServiceActivated`);
   await whileStartedAgain(salon, async (get) => {

@@ -6,6 +6,7 @@ import type { AdminStylist } from '../../src/contracts/salon/admin-stylists.ts';
 import type { PageContent } from '../../src/contracts/salon/pages.ts';
 import type { Salon } from '../../src/contracts/salon/salon.ts';
 import type { PublicStylist } from '../../src/contracts/salon/stylists.ts';
+import { wirePosition } from '../../src/http/operation/projected.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { pictureOf } from '../support/pictures/files.ts';
@@ -44,21 +45,23 @@ const listed = async ({ position }: { readonly position: string }) =>
   ((await staff.get(`${STYLISTS}?after=${position}`)).json as { stylists: AdminStylist[] }).stylists;
 const shown = async ({ position }: { readonly position: string }) =>
   ((await salon.get(`/api/stylists?after=${position}`)).json as { stylists: PublicStylist[] }).stylists;
-const START = { position: '0'.repeat(32) };
+/** The end of the log. */
+const present = async () => ({ position: wirePosition(await salon.log.head()) });
 
 /** Nobody but the first stylist is active, and nothing is recorded of them that a test would see. */
 beforeEach(async () => {
   await done('first/activate');
   await done('first', { online: true });
-  for (const { id, active } of await listed(START))
+  for (const { id, active } of await listed(await present()))
     if (active && id !== 'first') await done(`${id}/deactivate`);
+  await shown(await present());
 });
 
 const salonName = async () => ((await salon.get('/api/salon')).json as { name: string }).name;
 
 describe('the team', () => {
   it('begins with one stylist, who goes by the salon’s name', async () => {
-    const [first] = await listed(START);
+    const [first] = await listed(await present());
     expect(first).toMatchObject({
       id: 'first',
       name: await salonName(),
