@@ -149,5 +149,5 @@ it('are shown to staff with a stylist, who stands where the settings say', async
   const texts = { ...settings.texts, reminder: '{name}: see you {stylist} on {date}, {time}. {link}' };
   const saved = await staff.patch('/api/admin/settings/messages', { texts }, { ifMatch: headers.etag ?? '' });
   expect(saved.status, saved.text).toBe(200);
-  expect(await usualTexts()).toMatch(/see you with Lumière Hair Studio on .*, 12:30 PM\. http/);
+  await expect.poll(usualTexts).toMatch(/see you with Lumière Hair Studio on .*, 12:30 PM\. http/);
 });
