@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { onTestFinished } from 'vitest';
 import type { LiveChange } from '../../../../src/contracts/live.ts';
 
 /** A position of the log, by its number. */
@@ -8,6 +9,8 @@ export const positionAt = (number: number) => String(number).padStart(32, '0');
 export function liveUpdates() {
   const listeners = new Set<Response>();
   let isDown = false;
+  /** The newest position that a test has told. A page that begins to listen too late for it learns of it by that. */
+  let told = positionAt(0);
   const send = (response: Response, event: string, data: { readonly position: string }) =>
     response.write(`event: ${event}\nid: ${data.position}\ndata: ${JSON.stringify(data)}\n\n`);
 
@@ -22,7 +25,7 @@ export function liveUpdates() {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
       listeners.add(response);
       request.on('close', () => listeners.delete(response));
-      send(response, 'ready', { position: positionAt(0) });
+      send(response, 'ready', { position: told });
     },
     /** How many listen. */
     count: () => listeners.size,
@@ -32,6 +35,10 @@ export function liveUpdates() {
           .map((change) => change.position)
           .sort()
           .at(-1) ?? positionAt(0);
+      told = position;
+      onTestFinished(() => {
+        told = positionAt(0);
+      });
       for (const response of listeners) send(response, 'changes', { position, ...{ changes } });
     },
     /** Ends all connections and accepts none, until `restore`. */
