@@ -7,7 +7,9 @@ export function wizardVisitor(page: Page) {
     button,
     day: (name: RegExp) => page.getByRole('gridcell').getByRole('button', { name }),
     heading: (name: string) => page.getByRole('heading', { name, exact: true }),
-    toast: (text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true }),
+    /** One that fades out may say the same as the one that has just come. */
+    toast: (text: string) =>
+      page.locator('[data-sonner-toast][data-removed=false]').getByText(text, { exact: true }),
     notice: (text: RegExp) => page.getByRole('alert').filter({ hasText: text }),
     async chooseServices(...names: string[]) {
       for (const name of names) await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
