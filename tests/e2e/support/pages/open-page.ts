@@ -50,11 +50,13 @@ export async function pressEscape(page: Page): Promise<void> {
 /** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
 export async function expectRulesHold(page: Page, rules?: readonly string[]) {
   // A colour that is changing, as with the theme, is neither the one nor the other. Each level of the page changes after
-  // the one around it.
+  // the one around it. A list is dimmed until the one that was asked for is there.
   await page.waitForFunction(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === 'running');
     for (const animation of running) animation.finish();
-    return running.length === 0;
+    return (
+      running.length === 0 && !document.querySelector('[aria-busy=true]:is(.opacity-60, :has(> .opacity-60))')
+    );
   });
   await loadAxe(page);
   const found = await page.evaluate(async (runOnly) => {
