@@ -251,7 +251,8 @@ it('drags the lower edge by a finger that holds it, and moves a short appointmen
 it('says since when the rest of a visit is free that ended early, and whether its undo gives it back', async () => {
   const { salon } = given;
   const staff = await givenStaff(salon);
-  const { id, begins } = await bookedSoon(salon, staff, { customer_name: 'Ann Lee' });
+  // The walk-in after it is to be over before midnight, too.
+  const { id, begins } = await bookedSoon(salon, staff, { customer_name: 'Ann Lee' }, NOW, 45);
   const now = new Date(begins.getTime() + 12 * 60_000);
   const over = formatTime(Math.floor(salonMinutes(now, TIME_ZONE) / 5) * 5);
   await at(salon, now, async () => {

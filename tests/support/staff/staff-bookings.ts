@@ -81,14 +81,11 @@ export async function detailsOf(staff: StaffApi, id: string, { position }: { rea
 
 const MINUTE_MS = 60_000;
 
-/**
- * Date and time of an appointment that begins within the hour, whenever the test runs: half an hour that is over before
- * midnight.
- */
-function soon(from: Date) {
+/** Date and time of an appointment that begins within the hour, whenever the test runs: at least so many minutes before midnight. */
+function soon(from: Date, room: number) {
   const next = new Date(Math.ceil(from.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
   const left = 1440 - salonMinutes(next, TIME_ZONE);
-  const begins = left < 31 ? new Date(next.getTime() + left * MINUTE_MS) : next;
+  const begins = left < room ? new Date(next.getTime() + left * MINUTE_MS) : next;
   return {
     appointment_date: salonDate(begins, TIME_ZONE),
     appointment_time: formatTime(salonMinutes(begins, TIME_ZONE)),
@@ -96,14 +93,19 @@ function soon(from: Date) {
   };
 }
 
-/** An appointment that begins soon after a moment, at night too: it was moved there, since new ones are for the day. */
+/**
+ * An appointment of half an hour that begins soon after a moment, at night too: it was moved there, since new ones are for the day.
+ *
+ * @param room how many minutes of its day are left at least when it begins
+ */
 export async function bookedSoon(
   salon: TestSalon,
   staff: StaffApi,
   changes: Readonly<Record<string, unknown>> = {},
   from = new Date(),
+  room = 31,
 ) {
-  const { appointment_date, appointment_time, begins } = soon(from);
+  const { appointment_date, appointment_time, begins } = soon(from, room);
   const { id } = await bookedByStaff(staff, { ...changes, appointment_date: salon.freshDay() });
   const to = { new_date: appointment_date, new_time: appointment_time };
   return { ...(await changed(staff, id, 'reschedule', to)), appointment_date, begins };
