@@ -9,6 +9,8 @@ import type { Visitor } from './open-tab.ts';
 export const staffOpener =
   (given: { readonly browser: Browser; readonly salon: TestSalon }, now: Date) =>
   async ({ email }: { email: string }, path: string, size?: Visitor['size']) => {
+    // A screen that looks for something before the read models have it says that it isn't there, and goes on saying so.
+    await given.salon.idle();
     const page = await openPage(given.browser, { now, ...(size && { size }) });
     await page.goto(`${given.salon.url}/auth?next=${encodeURIComponent(path)}`);
     const visitor = wizardVisitor(page);
