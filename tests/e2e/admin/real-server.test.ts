@@ -257,11 +257,11 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
   };
   const typeDay = (day: string) => page.keyboard.type(day.slice(5).replace('-', '') + day.slice(0, 4));
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Name, phone, day or command').waitFor();
+  await expectFocus(page.getByPlaceholder('Name, phone, day or command'));
   await page.keyboard.type('new booking');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add Booking' });
-  await dialog.waitFor();
+  await expectFocus(dialog.getByRole('combobox', { name: 'Customer name' }));
   await page.keyboard.type('Hedy Lamarr');
   await tabTo(dialog.getByLabel('Phone'));
   await page.keyboard.type('(925) 555-0155');
@@ -277,6 +277,8 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
   await toast('Booking created successfully').waitFor();
   await expect.poll(start).toEqual([600, 840]);
 
+  // Its keys are the dialog's as long as there is one.
+  await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   const card = page.getByRole('region', { name: 'Blocked Dates' });
