@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SHORT_CODE, TOKEN } from './support/fixtures/fixtures.ts';
+import { copiedIn, noteCopied } from './support/pages/copied.ts';
 import { openPage } from './support/pages/open-page.ts';
 import { checkoutOpener } from './support/pages/open-wizard.ts';
 import { givenSite } from './support/site/given-site.ts';
@@ -103,10 +104,10 @@ describe('the private link', () => {
 
   it('is otherwise copied, with a message', async () => {
     const { page, visitor } = await openConfirmation();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await noteCopied(page);
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
     await visitor.button('Share or copy link').click();
     await visitor.toast('Link copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/b/${SHORT_CODE}`);
+    expect(await copiedIn(page)).toBe(`${site.url}/b/${SHORT_CODE}`);
   });
 });

@@ -176,13 +176,14 @@ onOneLog('has a field for bots that people neither see, nor reach, nor hear of',
 /** Waits for a toast, and expects that what is to be pressed now is in view, and that the toast lies over none of it. */
 async function expectInReach(page: Page, text: string | RegExp, ...controls: readonly Locator[]) {
   const toast = page.locator('[data-sonner-toast][data-mounted=true]').filter({ hasText: text });
-  await toast.waitFor();
-  const over = await toast.boundingBox();
-  for (const control of controls) {
-    const box = await control.boundingBox();
-    expect(box?.y, String(control)).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
-    expect(box?.y, String(control)).toBeLessThan(page.viewportSize()?.height ?? 0);
-  }
+  const outOfReach = async () => {
+    const { y: top, height } = (await toast.boundingBox()) ?? { y: 0, height: 0 };
+    const ys = await Promise.all(controls.map(async (control) => (await control.boundingBox())?.y ?? -1));
+    const isInReach = (y = -1) => y >= top + height && y < (page.viewportSize()?.height ?? 0);
+    return controls.filter((_, index) => !isInReach(ys[index])).map(String);
+  };
+  // The page scrolls once it knows how high the toast is.
+  await expect.poll(outOfReach).toEqual([]);
 }
 
 onOneLog.each([

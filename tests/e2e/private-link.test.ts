@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BOOKING_ID, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures/fixtures.ts';
+import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures/fixtures.ts';
+import { held } from './support/pages/open-admin.ts';
 import { expectAccessible, expectFocus, openPage, PHONE } from './support/pages/open-page.ts';
 import { CALL_FOR_ANOTHER_TIME, privateLinkOpener } from './support/pages/open-private-link.ts';
 import { countButtons } from './support/pages/open-wizard.ts';
@@ -185,12 +186,13 @@ describe('the manage page', () => {
     const asked = () =>
       calls.filter((call) => call.url().includes('/api/manage/availability?date=2026-11-27')).length;
     await expect.poll(asked).toBe(2);
-    expect(await page.getByLabel(/^New time/).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel(/^New time/).inputValue()).toBe('');
   });
 
   // Spec: 2.manage, 8.manage-cancelled
   it('cancels only after a confirmation', async () => {
-    const { page, calls, visitor } = await open(`/m/${TOKEN}`);
+    const answer = held(json({ id: BOOKING_ID, status: 'cancelled', position: CREATED.position }));
+    const { page, calls, visitor } = await open(`/m/${TOKEN}`, { 'POST /api/manage/cancel': answer.respond });
     const posts = () => calls.filter((call) => call.method() === 'POST');
     await visitor.button('Cancel Appointment').click();
     await page.getByRole('alertdialog').getByText('Tuesday, November 24 at 10:30 AM').waitFor();
@@ -199,6 +201,8 @@ describe('the manage page', () => {
     expect(posts()).toEqual([]);
     await visitor.button('Cancel Appointment').click();
     await visitor.button('Yes, cancel it').dblclick();
+    // Not before the second click, which would meet the page that follows.
+    answer.release();
     await visitor.toast('Appointment cancelled successfully').waitFor();
     await page.waitForURL(`${site.url}/`);
     expect(posts()).toHaveLength(1);

@@ -53,6 +53,8 @@ it('shows a moment that is asked for, steps from change to change, and returns t
   expect(await page.getByRole('button', { name: /Add Hours/ }).count()).toBe(0);
   await expectAccessible(page);
 
+  // The change before is on a page of its own. While that is loading, the key leads nowhere.
+  await expect.poll(() => button('Earlier change').getAttribute('aria-disabled')).toBe('false');
   await page.locator('h1').focus();
   await page.keyboard.press('ArrowLeft');
   await banner.getByText('As it was on Thu, Nov 19, 2026 · 11:00 AM.').waitFor();

@@ -156,7 +156,7 @@ describe('by mouse', () => {
     };
     await page.mouse.click(x, y);
     // Later than now, nobody walks in.
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Book', 'Block']);
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Book', 'Block']);
     await choose('Book');
     expect(await chosenTime()).toBe('5:00 PM');
     expect(await dialog.getByText('arked').count()).toBe(0);
@@ -238,6 +238,7 @@ describe('by mouse', () => {
     expect(await dialog.count()).toBe(0);
 
     await select();
+    await expectFocus(page.getByRole('menuitem', { name: 'Book' }));
     await page.keyboard.press('ArrowDown');
     await expectFocus(choice);
     await page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ import {
 } from '../support/fixtures/calendar-fixtures.ts';
 import { held } from '../support/pages/open-admin.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
-import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork } from '../support/site/mock-api.ts';
 
@@ -210,7 +210,8 @@ it('says of a completed visit without a recorded amount what the list says', asy
   const sheet = page.getByRole('dialog');
   await page.locator('[data-appointment]').getByText('Jon Bell').click();
   await sheet.getByText('Not recorded', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
+  await sheet.waitFor({ state: 'hidden' });
   await page.locator('[data-appointment]').getByText('Beatriz Lima').click();
   await sheet.getByText('$65.00', { exact: true }).waitFor();
 });

@@ -39,7 +39,7 @@ it('hands an appointment over to the stylist in whose column it is dropped, by m
   const columns = page.locator('[data-stylist]');
   const ada = page.locator(`[data-appointment="${id}"]`);
   await ada.waitFor();
-  expect(await columns.count()).toBe(2);
+  await expect.poll(() => columns.count()).toBe(2);
 
   const [from, to] = [await ada.boundingBox(), await columns.nth(1).boundingBox()];
   const y = (from?.y ?? 0) + 8;
@@ -159,7 +159,7 @@ it('lets a stylist see when others are busy, and block only their own time', asy
   await columns.nth(0).click({ position: { x: 60, y: 300 } });
   await page.getByText('You can block only your own time.').first().waitFor();
   await columns.nth(1).click({ position: { x: 60, y: 300 } });
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Block']);
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Block']);
   await page.getByRole('menuitem', { name: 'Block' }).click();
   await dialog.getByRole('heading', { name: 'Block time of Bea Ray' }).waitFor();
   await dialog.getByRole('button', { name: 'Block time' }).click();
@@ -177,7 +177,7 @@ it('books and blocks for the stylist in whose column free time is chosen', async
   };
   await choose('Book');
   expect(await dialog.getByLabel('Stylist').inputValue()).toBe(bea);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
   await choose('Block');
   await dialog.getByRole('heading', { name: 'Block time of Bea Ray' }).waitFor();

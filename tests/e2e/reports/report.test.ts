@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bookingId } from '../support/fixtures/booking-fixtures.ts';
 import { reportSuccess } from '../support/fixtures/report-fixtures.ts';
+import { copiedIn, noteCopied } from '../support/pages/copied.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { DESKTOP, expectAccessible, expectFocus, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -113,7 +114,7 @@ it('shows weekdays and hours as a heat map, things with names as rows, and many 
 
 it('is taken away as a file, as a link that keeps its numbers, and on paper', async () => {
   const { page, api, called, button, toast } = await open('/admin/reports?report=appointments&by=weekday');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await noteCopied(page);
   const [download] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
   expect(download.suggestedFilename()).toBe('appointments-2026-11-01-2026-11-30.csv');
   expect(lastAsked(called('GET /api/admin/reports/appointments.csv'))).toContain('by=weekday');
@@ -123,7 +124,7 @@ it('is taken away as a file, as a link that keeps its numbers, and on paper', as
 
   await button('Copy link').click();
   await toast('Link copied').waitFor();
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  const link = new URL(await copiedIn(page));
   expect(Object.fromEntries(link.searchParams)).toEqual({
     report: 'appointments',
     by: 'weekday',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openPage, PHONE } from '../support/pages/open-page.ts';
+import { position, scrollTo } from '../support/pages/scroll-to.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { mockApi } from '../support/site/mock-api.ts';
 import { AT_CHECKOUT } from '../support/visitor/at-checkout.ts';
@@ -39,16 +40,12 @@ it('opens the second step with its heading and the first times in view, and leav
   const header = await page.getByRole('banner').boundingBox();
   expect((await visitor.heading('Date & Time').boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
   await first.click();
-  const left = await page.evaluate(() => {
-    window.scrollTo(0, 40);
-    return window.scrollY;
-  });
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  const left = await scrollTo(page, 40);
   await visitor.button('Continue').evaluate((button: HTMLElement) => button.click());
   await visitor.heading('Checkout').waitFor();
   await page.goBack();
   await visitor.heading('Date & Time').waitFor();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  await expect.poll(() => position(page)).toBe(left);
 });
 
 it.each([PHONE, { width: 320, height: 568 }])(

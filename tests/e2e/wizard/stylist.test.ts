@@ -40,7 +40,7 @@ describe('the choice of a stylist', () => {
     await page.getByRole('radio', { name: /^Bea/, checked: true }).waitFor();
     await visitor.heading('Tuesday, November 24').waitFor();
     await page.getByRole('button', { name: '10:30 AM', pressed: false }).waitFor();
-    expect(asked.at(-1)).toBe(bea?.id);
+    await expect.poll(() => asked.at(-1)).toBe(bea?.id);
     const summary = page.getByRole('region', { name: 'Your appointment' });
     await expect.poll(() => summary.textContent()).toMatch(/45min.*\$75\.00.*WithBea/);
     await visitor.button('10:30 AM').click();

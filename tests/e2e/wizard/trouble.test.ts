@@ -247,8 +247,9 @@ describe('the wizard, when things go wrong', () => {
     await page.route(/\/(?:time|checkout)-step-[^/]+\.js$/, (route) =>
       isReleased ? route.continue() : route.fulfill({ status: 404 }),
     );
-    page.on('domcontentloaded', () => {
-      isReleased = true;
+    // The page may ask for its code before it is heard that its document has come.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isReleased = true;
     });
     await page.getByRole('checkbox', { name: /^Women's Haircut/ }).check();
     await visitor.button('Continue to Date & Time').click();
