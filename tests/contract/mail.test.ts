@@ -14,8 +14,10 @@ import { smtpMailer } from '../../src/adapters/mail/smtp.ts';
 import { type Mood, startMailServer } from '../support/messages/mail-server.ts';
 
 const FROM: Sender = { name: 'Salon, "Lumière"', address: 'hello@salon.example' };
-/** Short timeouts for servers that are silent, in the order of the real ones: a missing greeting is noticed before a silence. */
-const SHORT = { dns: 500, connection: 500, greeting: 500, silence: 1_000, mail: 3_000 };
+/** Each is long enough for a busy machine, but for the one that its test is about. */
+const PATIENT = { dns: 60_000, connection: 60_000, greeting: 60_000, silence: 60_000, mail: 60_000 };
+/** For a server that is silent once it has the mail. */
+const SILENT = { ...PATIENT, silence: 3_000 };
 const mail = (changes: Partial<Mail> = {}): Mail => ({
   to: 'ada@example.com',
   subject: 'Grüße – und mehr',
@@ -25,7 +27,7 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 });
 
-function mailerTo(url: string, timeouts?: typeof SHORT) {
+function mailerTo(url: string, timeouts = PATIENT) {
   const mailer = smtpMailer(url, FROM, timeouts);
   onTestFinished(mailer.close);
   return mailer;
@@ -35,11 +37,11 @@ async function given(mood: Mood = 'takes', options = {}) {
   const server = await startMailServer(options);
   server.mood = mood;
   onTestFinished(server.stop);
-  return { server, mailer: mailerTo(server.url, mood === 'hangs' ? SHORT : undefined) };
+  return { server, mailer: mailerTo(server.url, mood === 'hangs' ? SILENT : PATIENT) };
 }
 
 /** A server that says only this, and then nothing. */
-async function rawServer(onConnection: (socket: Socket) => void) {
+async function rawServer(onConnection: (socket: Socket) => void, timeouts = PATIENT) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     onConnection(socket);
@@ -47,7 +49,7 @@ async function rawServer(onConnection: (socket: Socket) => void) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return mailerTo(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, SHORT);
+  return mailerTo(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, timeouts);
 }
 
 describe('a mail over SMTP', () => {
@@ -209,13 +211,16 @@ describe('a mail that is not taken', () => {
   });
 
   it('waits neither for a greeting that does not come nor for one that trickles in', async () => {
-    const silent = await rawServer(() => {});
+    const silent = await rawServer(() => {}, { ...PATIENT, greeting: 500 });
     expect(await silent.send(mail())).toEqual({ outcome: 'passing', code: 'GREETING_TIMEOUT' });
-    const trickling = await rawServer((socket) => {
-      socket.write('220 hello\r\n250');
-      const trickle = setInterval(() => socket.write(' '), 100);
-      socket.on('close', () => clearInterval(trickle));
-    });
+    const trickling = await rawServer(
+      (socket) => {
+        socket.write('220 hello\r\n250');
+        const trickle = setInterval(() => socket.write(' '), 100);
+        socket.on('close', () => clearInterval(trickle));
+      },
+      { ...PATIENT, mail: 3_000 },
+    );
     // It would trickle for ever.
     expect(await trickling.send(mail())).toMatchObject({ outcome: 'passing' });
   });

@@ -155,7 +155,7 @@ describe('an idle transaction of another database', () => {
     await ask(server.ownerUrl, ...prepare('ours'));
     const { position } = await own.append(freshStream(), 'no-stream', [event()]);
     await expect
-      .poll(async () => (await own.deliveryLag()).waitingFor, { timeout: 20_000 })
+      .poll(async () => (await own.deliveryLag()).waitingFor)
       .toMatchObject({ database: 'salon', state: 'prepared', pid: null });
     await ask(server.ownerUrl, `rollback prepared 'ours'`);
     await deliveryUntil(own, { from: '' }, (delivery) => delivery.position >= position);
@@ -180,7 +180,7 @@ describe('an open transaction of the same database', () => {
       early = delivered;
     });
     // By then the reader has looked for foreign transactions, found both, and read on.
-    await expect.poll(async () => (await store.deliveryLag()).waitingFor, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await store.deliveryLag()).waitingFor).not.toBeNull();
     expect(early).toBeUndefined();
     await slow.end();
     const delivered = [...(await next)];
@@ -203,7 +203,7 @@ describe('an open transaction of the same database', () => {
     ).rows;
     await append();
     await expect
-      .poll(async () => (await store.deliveryLag()).waitingFor, { timeout: 20_000 })
+      .poll(async () => (await store.deliveryLag()).waitingFor)
       .toEqual({
         transaction: held?.id,
         since: held?.began.toISOString(),

@@ -249,7 +249,7 @@ describe('the same in a double of EventStoreDB', () => {
   let log: ReturnType<typeof eventStoreDb>;
   beforeAll(async () => {
     double = await eventStoreDbDouble();
-    log = eventStoreDb({ url: double.url });
+    log = eventStoreDb({ url: double.url, deadlineMs: 60_000 });
   });
   afterAll(async () => {
     await log.close();

@@ -142,7 +142,7 @@ it('lets two people wait for the same delivery: the second one too has the answe
   );
   await eventually(async () => expect(await senders.row(id)).toMatchObject({ paused_why: 'staff' }));
   await senders.commands.remove(id, decidedBy(runOf({ key: randomUUID(), command: 'remove' })));
-  await eventually(() => expect(open).toBe(0), { timeout: 1_000 });
+  await eventually(() => expect(open).toBe(0), { timeout: 20_000 });
   await pausing;
 });
 

@@ -15,7 +15,7 @@ import { rowsIn } from './rows.ts';
 
 /** A rebuild makes the same rows as step-by-step projection, whatever led to them. */
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const RUNS = 12;
 
 let database: TestDatabase;

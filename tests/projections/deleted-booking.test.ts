@@ -14,7 +14,7 @@ import { booked, type Fact, onBooking, record, silentLogger, slotAt } from './ev
 
 const projections = [bookings];
 const MASTER_KEY = randomBytes(32);
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 const sent = (stream: string): Fact => ({
   stream,

@@ -14,7 +14,7 @@ import { booked, record, silentLogger, slotAt, unsealed } from './events.ts';
 
 /** After a whole page of history the server's checkpoint is after its last event. */
 const BOOKINGS_OF_ONE_PAGE = 16;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 it('a rebuild and its verification end although the server’s checkpoint is after the last event', async () => {
   const [double, database] = await Promise.all([eventStoreDbDouble(), createTestDatabase()]);

@@ -211,9 +211,7 @@ describe('a rebuild', () => {
     };
     await startProjecting([brittle]);
     for (const slot of slots(3)) await record(store, booked(slot));
-    await eventually(() => expect(running?.side.health().readModels[0]?.status).toBe('stopped'), {
-      timeout: 40_000,
-    });
+    await eventually(() => expect(running?.side.health().readModels[0]?.status).toBe('stopped'));
     state.broken = false;
     await rebuild(deps(), brittle);
     await eventually(() => expect(running?.side.health().ready).toBe(true));

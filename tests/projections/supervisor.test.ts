@@ -273,9 +273,9 @@ describe('the supervisor', () => {
     const side = await start();
     const at = await record(store, booked(slot()));
     await side.positions.reached('bookings', at, PATIENCE_MS);
-    // The database's own workers (autovacuum) are another role's, and may not be ended.
+    // The database's own workers (autovacuum) are another role's, and may not be ended. It waits for the ends, so that the pool gives out none of them later.
     await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
     );
     const later = await record(store, booked(slot()));

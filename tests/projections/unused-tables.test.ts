@@ -47,7 +47,7 @@ const next: readonly Projection[] = [availability, raised, services];
 async function run(projections: readonly Projection[]): Promise<void> {
   const stop = new AbortController();
   const side = startProjections({ ...deps(), projections, logger: silentLogger }, stop.signal);
-  await eventually(() => expect(side.health().ready).toBe(true), { timeout: 40_000 });
+  await eventually(() => expect(side.health().ready).toBe(true));
   stop.abort();
   await side.ended;
 }

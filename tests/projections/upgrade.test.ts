@@ -88,9 +88,7 @@ describe('a raised version of a read model', () => {
   it('is built once by one of two processes that start together, while the other is a standby', async () => {
     await runPresentVersion();
     const both = await Promise.all([start(next), start(next)]);
-    await eventually(() => expect(both.filter(({ health }) => health().ready)).toHaveLength(1), {
-      timeout: 40_000,
-    });
+    await eventually(() => expect(both.filter(({ health }) => health().ready)).toHaveLength(1));
     await eventually(() =>
       expect(both.map(({ health }) => health().role).toSorted()).toEqual(['active', 'standby']),
     );
@@ -171,9 +169,7 @@ describe('a raised version of a read model', () => {
     await runPresentVersion();
     const side = await start(next, 0);
     await ready(side);
-    await eventually(() => expect(rowsIn(pool, bookings)).rejects.toThrow('does not exist'), {
-      timeout: 40_000,
-    });
+    await eventually(() => expect(rowsIn(pool, bookings)).rejects.toThrow('does not exist'));
     expect((await rowsIn(pool, raised)).bookings).toHaveLength(2);
   });
 });

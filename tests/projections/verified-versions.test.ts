@@ -11,7 +11,7 @@ import { followedPositions } from '../support/read-models/followed-positions.ts'
 import { createTestDatabase } from '../support/server/postgres.ts';
 import { booked, onBooking, record, silentLogger, slotAt, unsealed } from './events.ts';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const [BEGINNING, END] = ['0'.repeat(32), 'f'.repeat(32)];
 
 it('verify compares versioned tables also as they stood earlier', async () => {

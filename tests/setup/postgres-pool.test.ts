@@ -5,6 +5,9 @@ import { eventually } from '../support/machine/eventually.ts';
 import { postgresTarget, startTcpProxy, throughProxy } from '../support/network/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
+/** Long enough for a busy machine to answer in. */
+const SHORT_MS = 3_000;
+
 describe('the Postgres pool', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -65,7 +68,7 @@ describe('the Postgres pool', () => {
   it('asks nothing more of a connection that gave no answer within a transaction', async () => {
     const network = await startTcpProxy(postgresTarget(database.url));
     const url = throughProxy(database.url, network);
-    const pool = createPool({ url, name: 'silent', max: 1, statementTimeoutMs: 200 });
+    const pool = createPool({ url, name: 'silent', max: 1, statementTimeoutMs: SHORT_MS });
     const asked: string[] = [];
     const interrupted = withTransaction(pool, async (client) => {
       const ask = client.query.bind(client) as (text: string) => Promise<unknown>;
@@ -86,7 +89,7 @@ describe('the Postgres pool', () => {
   it('uses none of its idle connections any more once one of them gave no answer', async () => {
     const network = await startTcpProxy(postgresTarget(database.url));
     const url = throughProxy(database.url, network);
-    const pool = createPool({ url, name: 'idle', max: 3, statementTimeoutMs: 200 });
+    const pool = createPool({ url, name: 'idle', max: 3, statementTimeoutMs: SHORT_MS });
     await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')));
     expect(pool.idleCount).toBe(3);
     network.silence();
@@ -101,7 +104,7 @@ describe('the Postgres pool', () => {
   it('gives up on connections that never answer again, and goes on with new ones', async () => {
     const network = await startTcpProxy(postgresTarget(database.url));
     const url = throughProxy(database.url, network);
-    const pool = createPool({ url, name: 'forgotten', max: 2, statementTimeoutMs: 200 });
+    const pool = createPool({ url, name: 'forgotten', max: 2, statementTimeoutMs: SHORT_MS });
     const twice = () => Promise.allSettled([pool.query('select 1'), pool.query('select 1')]);
     await twice();
     network.silence();

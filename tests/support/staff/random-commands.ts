@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Schedule } from '../../../src/contracts/salon/admin-hours.ts';
@@ -10,9 +11,10 @@ import {
 } from '../../../src/salon/salon-time.ts';
 import { eventually } from '../machine/eventually.ts';
 import type { Answer } from '../network/http-client.ts';
+import { patiently } from '../network/patiently.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 import type { customersOf } from './customers-api.ts';
-import { positionOf, type StaffApi } from './staff-api.ts';
+import { patientStaff, positionOf, type StaffApi } from './staff-api.ts';
 import { at, type bookedSoon, change, manualBooking } from './staff-bookings.ts';
 
 /** A command of a visitor or of staff on one of a few days. Some are refused. */
@@ -66,7 +68,13 @@ const KNOWN = '?acknowledged=true';
 const clocks = (half: number) => clocksOf({ start: 540 + 30 * half, end: 600 + 30 * half });
 
 /** Sends steps as commands. Each resolves with the log's position after it; null if it was refused, or there is nothing to change. */
-export function commandsOn({ salon, staff, people, from, soon }: World) {
+export function commandsOn({ salon, staff: hasty, people, from, soon }: World) {
+  // A command that the server can't answer in time may be done all the same, and would count as refused.
+  const staff = patientStaff(hasty);
+  const online: StaffApi['post'] = (path, body) => {
+    const once = { key: randomUUID() };
+    return patiently(() => salon.post(path, body, once));
+  };
   const bookings: string[] = [];
   const blocks: string[] = [];
   const blockedTimes: string[] = [];
@@ -94,7 +102,7 @@ export function commandsOn({ salon, staff, people, from, soon }: World) {
       case 'book':
         return book(BOOKINGS, manualBooking(wanted), staff.post);
       case 'book online':
-        return book('/api/bookings', bookingRequest(wanted), salon.post);
+        return book('/api/bookings', bookingRequest(wanted), online);
       case 'complete':
         return at(salon, new Date(soon.begins.getTime() + 60_000), () =>
           change(staff, soon.id, 'complete', { amount_cents: half % 2 === 0 ? null : half * 100 }),
