@@ -12,7 +12,7 @@ import { patiently } from '../support/network/patiently.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { violationsOf, wholeLog } from '../support/server/server-proof.ts';
-import { givenStaff, patientStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { change, manualBooking } from '../support/staff/staff-bookings.ts';
 
 /** Hours, blocks, holds, bookings, moves and the slot keeper at once, all on one day of a real server. */
@@ -21,7 +21,7 @@ let salon: TestSalon;
 let staff: StaffApi;
 beforeAll(async () => {
   salon = await givenSalon({ now: new Date(), settings: { TRUST_PROXY: '1' } });
-  staff = patientStaff(await givenStaff(salon));
+  staff = await givenStaff(salon);
 });
 afterAll(() => salon.stop());
 

@@ -29,11 +29,6 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
       }
     ).stylists;
   const { page, button, toast, dialog } = await openAs(await givenAdmin(given.salon), '/admin/team');
-  /** Chooses them once the salon's hours are known, with which they begin: until then nothing can be saved. */
-  const chooseOwnHours = async () => {
-    await expect.poll(() => button('Save hours').getAttribute('aria-disabled')).toBeNull();
-    await dialog.getByLabel(/^Own hours/).check();
-  };
   await page.getByText(/^The salon has one stylist/).waitFor();
   await expectAccessible(page);
 
@@ -66,7 +61,7 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
 
   await button('More about Ann Lee').click();
   await page.getByRole('menuitem', { name: 'Weekly hours' }).click();
-  await chooseOwnHours();
+  await dialog.getByLabel(/^Own hours/).check();
   // A weekday on which the appointment can't be.
   await dialog.getByLabel('Works on Friday').uncheck();
   await button('Save hours').click();
@@ -77,7 +72,7 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
 
   await button('More about Bea Stone').click();
   await page.getByRole('menuitem', { name: 'Weekly hours' }).click();
-  await chooseOwnHours();
+  await dialog.getByLabel(/^Own hours/).check();
   await dialog.getByLabel(`Works on ${weekdayName(dayOfWeek(date))}`).uncheck();
   await button('Save hours').click();
   const question = page.getByRole('dialog', { name: 'Change the weekly hours of Bea Stone?' });

@@ -14,7 +14,7 @@ import type { Answer } from '../network/http-client.ts';
 import { patiently } from '../network/patiently.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 import type { customersOf } from './customers-api.ts';
-import { patientStaff, positionOf, type StaffApi } from './staff-api.ts';
+import { positionOf, type StaffApi } from './staff-api.ts';
 import { at, type bookedSoon, change, manualBooking } from './staff-bookings.ts';
 
 /** A command of a visitor or of staff on one of a few days. Some are refused. */
@@ -68,9 +68,8 @@ const KNOWN = '?acknowledged=true';
 const clocks = (half: number) => clocksOf({ start: 540 + 30 * half, end: 600 + 30 * half });
 
 /** Sends steps as commands. Each resolves with the log's position after it; null if it was refused, or there is nothing to change. */
-export function commandsOn({ salon, staff: hasty, people, from, soon }: World) {
+export function commandsOn({ salon, staff, people, from, soon }: World) {
   // A command that the server can't answer in time may be done all the same, and would count as refused.
-  const staff = patientStaff(hasty);
   const online: StaffApi['post'] = (path, body) => {
     const once = { key: randomUUID() };
     return patiently(() => salon.post(path, body, once));

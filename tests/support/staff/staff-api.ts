@@ -65,20 +65,6 @@ export async function givenStaff(salon: TestSalon, role?: StaffRole): Promise<St
   };
 }
 
-/** The same, whose commands are sent again, each under its key, while the server can't say in time what became of them. */
-export function patientStaff(staff: StaffApi): StaffApi {
-  const patient = (ask: Ask | undefined, send: (once: Ask) => Promise<Answer>) => {
-    const once = { key: randomUUID(), ...ask };
-    return patiently(() => send(once));
-  };
-  return {
-    ...staff,
-    post: (path, body, ask) => patient(ask, (once) => staff.post(path, body, once)),
-    patch: (path, body, ask) => patient(ask, (once) => staff.patch(path, body, once)),
-    delete: (path, ask) => patient(ask, (once) => staff.delete(path, once)),
-  };
-}
-
 /** The log's position in a command's answer. */
 export const positionOf = ({ json }: { readonly json: unknown }) =>
   (json as { readonly position: string }).position;

@@ -83,11 +83,12 @@ export function WeekDialog({
 
   /** A table that was empty begins with the salon's hours. */
   function chooseOwn() {
+    if (!schedule) return;
     const isEmpty = week.every(({ length }) => length === 0);
     form.change({
       isOwn: true,
       ...(isEmpty && {
-        week: weekdaysOf(schedule ?? { hours: [] }).map(({ hours }) => openIn(hours).map(typedTimes)),
+        week: weekdaysOf(schedule).map(({ hours }) => openIn(hours).map(typedTimes)),
       }),
     });
   }
@@ -110,7 +111,7 @@ export function WeekDialog({
           <Choice name="whose" checked={!isOwn} onChange={() => form.change({ isOwn: false })}>
             The salon’s hours
           </Choice>
-          <Choice name="whose" checked={isOwn} onChange={chooseOwn}>
+          <Choice name="whose" checked={isOwn} disabled={!schedule} onChange={chooseOwn}>
             <span>
               Own hours <span className="text-stone">· only while the salon is open</span>
             </span>

@@ -173,7 +173,7 @@ export function CheckoutDialog({
       )}
       <TipField form={form} />
       <SplitFields form={form} />
-      {may('desk') && booking.customer_name !== null && (
+      {may('desk') && booking.customer_name !== null && nextVisit.isReady && (
         <NextVisit {...nextVisit} chosen={next} onChoose={setNext} />
       )}
     </FormDialog>
