@@ -8,7 +8,6 @@ import { clocksOf, formatTime } from '../../src/salon/salon-time.ts';
 import { forbiddenOn } from '../support/booking/day-oracle.ts';
 import { holdVisitors, SIXTY, THIRTY } from '../support/booking/hold-visitors.ts';
 import type { Answer } from '../support/network/http-client.ts';
-import { patiently } from '../support/network/patiently.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { violationsOf, wholeLog } from '../support/server/server-proof.ts';
@@ -91,18 +90,7 @@ function at(things: readonly Thing[], { half, one }: Pick<Plan, 'half' | 'one'>)
 const lastAt = (things: readonly Thing[], { half }: Plan): Thing =>
   things.findLast((thing) => thing.half === half) ?? NOTHING;
 
-/** Staff who send a command again, under its key, while a busy machine doesn't answer in time. */
-function patient(): Pick<StaffApi, 'post' | 'patch' | 'delete'> {
-  const ask = () => ({ key: randomUUID() });
-  return {
-    post: (path, body, once = ask()) => patiently(() => staff.post(path, body, once)),
-    patch: (path, body, once = ask()) => patiently(() => staff.patch(path, body, once)),
-    delete: (path, once = ask()) => patiently(() => staff.delete(path, once)),
-  };
-}
-
 function commandsOn(date: string) {
-  const by = patient();
   const bookings: Thing[] = [];
   const holds: Thing[] = [];
   const times: Thing[] = [];
@@ -145,16 +133,16 @@ function commandsOn(date: string) {
       moved(
         thing,
         to,
-        decided(of, (known) => by.patch(`${TIMES}/${thing.id}${known}`, clocksAt(540 + 30 * to))),
+        decided(of, (known) => staff.patch(`${TIMES}/${thing.id}${known}`, clocksAt(540 + 30 * to))),
       );
     switch (step) {
       case 'book':
         return kept(bookings, of, somebody().book(wanted));
       case 'book by staff':
-        return kept(bookings, of, by.post('/api/admin/bookings', manualBooking(wanted)));
+        return kept(bookings, of, staff.post('/api/admin/bookings', manualBooking(wanted)));
       case 'book away': {
         const away = { ...wanted, appointment_time: formatTime(start + 30 * AWAY) };
-        const booked = by.post('/api/admin/bookings', manualBooking(away));
+        const booked = staff.post('/api/admin/bookings', manualBooking(away));
         return kept(bookings, { ...of, half: half + AWAY }, booked);
       }
       case 'hold':
@@ -172,33 +160,33 @@ function commandsOn(date: string) {
         return change(staff, booking.id, 'reinstate');
       case 'block time': {
         const block = { date, ...clocksAt(start), reason: 'Lunch' };
-        return decided(of, (known) => kept(times, of, by.post(`${TIMES}${known}`, block)));
+        return decided(of, (known) => kept(times, of, staff.post(`${TIMES}${known}`, block)));
       }
       case 'move time away':
         return moveTime(at(times, of), half + AWAY);
       case 'move time back':
         return moveTime(at(times, { half: half + AWAY, one }), half);
       case 'open time':
-        return by.delete(`${TIMES}/${at(times, of).id}`);
+        return staff.delete(`${TIMES}/${at(times, of).id}`);
       case 'block': {
         const block = { blocked_date: date, reason: 'Fair' };
-        return decided(of, (known) => kept(blocks, of, by.post(`${DATES}${known}`, block)));
+        return decided(of, (known) => kept(blocks, of, staff.post(`${DATES}${known}`, block)));
       }
       case 'open':
-        return by.delete(`${DATES}/${(blocks.at(-1) ?? NOTHING).id}`);
+        return staff.delete(`${DATES}/${(blocks.at(-1) ?? NOTHING).id}`);
       case 'set hours': {
         // Hours that leave out the time of the plan itself.
         const hours = { windows: isLong ? [clocksAt(start + 60)] : [] };
-        return decided(of, (known) => by.post(`${DAYS}/${date}/hours${known}`, hours));
+        return decided(of, (known) => staff.post(`${DAYS}/${date}/hours${known}`, hours));
       }
       case 'clear hours':
-        return decided(of, (known) => by.delete(`${DAYS}/${date}/hours${known}`));
+        return decided(of, (known) => staff.delete(`${DAYS}/${date}/hours${known}`));
       case 'undo': {
         const positions = new Set(before.filter(({ status }) => status < 300).map(positionOf));
         const decision = (await salon.log.read(agendaStream(date))).findLast(
           ({ type, position }) => isDayDecision(type) && positions.has(position),
         );
-        return by.post('/api/admin/undo', { event_id: decision?.id ?? NOTHING.id });
+        return staff.post('/api/admin/undo', { event_id: decision?.id ?? NOTHING.id });
       }
     }
   }
