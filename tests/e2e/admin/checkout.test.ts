@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   BOOKING_SUCCESS,
   booking,
@@ -11,7 +11,7 @@ import {
   HANNAH,
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
+import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -143,8 +143,10 @@ it('says of a visit without a recorded amount that nothing is recorded, and lead
 });
 
 it('goes on to the next visit, with the customer, the services and the day filled in', async () => {
+  const services = held(projected(ADMIN_SERVICES));
   const { page, dialog, button } = await openAdmin('/admin', {
     ...list(),
+    'GET /api/admin/services': services.respond,
     'GET /api/admin/calendar': todayCalendar([VISIT]),
     'GET /api/admin/dashboard': projected({
       ...DASHBOARD,
@@ -152,6 +154,10 @@ it('goes on to the next visit, with the customer, the services and the day fille
     }),
   });
   await button('Done...: Hannah Ruiz').click();
+  await button('Record $132 · card').waitFor();
+  // It isn't known yet which services are offered still.
+  expect(await button('6 weeks').count()).toBe(0);
+  services.release();
   await button('6 weeks').click();
   await dialog.getByText('Fri, Jan 1').waitFor();
   await button('Record $132 · card').click();

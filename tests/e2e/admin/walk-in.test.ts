@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   BOOKING_SUCCESS,
   bookingId,
@@ -82,6 +82,23 @@ describe('a walk-in', () => {
     await toast('Hannah Ruiz is finished, payment not recorded').waitFor();
     await button('Record payment').click();
     await dialog.getByRole('heading', { name: 'Record payment' }).waitFor();
+  });
+
+  it('says what is in the way after the gap of a service, where the next appointment lies within it', async () => {
+    const [colour] = ADMIN_SERVICES;
+    const within = { ...HANNAH, appointment_time: '10:30 AM', duration: 30 };
+    const after = { ...within, id: bookingId(7), customer_name: 'Priya Nair', appointment_time: '11:30 AM' };
+    const { button, dialog } = await open({
+      'GET /api/admin/services': projected([
+        { ...colour, duration_minutes: 120, gap: { start: 30, end: 90 } },
+      ]),
+      'GET /api/admin/calendar': todayCalendar([within, after]),
+    });
+    await button('Walk-in').first().click();
+    await dialog.getByLabel('Full Color').check();
+    const note = dialog.getByRole('status').filter({ hasText: 'Free until 10:30 AM, then Hannah Ruiz.' });
+    await note.filter({ hasText: 'Priya Nair has 11:30 AM. Please choose a shorter service.' }).waitFor();
+    expect(await button('Start').isDisabled()).toBe(true);
   });
 
   it('says until when a visitor holds the time, and that the customer in the chair isn’t marked as here', async () => {
