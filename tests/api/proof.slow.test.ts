@@ -126,7 +126,10 @@ it(
       last: before,
       failed: { at: expect.any(String), error: 'Error: given up after 3 tries' },
     });
-    expect(lineOf('A task could not be done.')).toMatchObject({ level: 'error', kind: 'proof' });
+    // It is logged after it was recorded.
+    await expect
+      .poll(() => lineOf('A task could not be done.'))
+      .toMatchObject({ level: 'error', kind: 'proof' });
   },
   2 * PROVEN_WITHIN_MS,
 );

@@ -1,15 +1,17 @@
 // Slow because it starts the service many times, and kills it.
 import { once } from 'node:events';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isReachable } from '../../src/adapters/embedded-postgres/binaries.ts';
 import { findRunningServer, stopServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
+import { backupName } from '../../src/backup/nightly.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { startOf } from '../lab/bench/calendar.ts';
 import { mountSmallDisk } from '../lab/chaos/small-disk.ts';
 import { nobodysNumber, writeTextingProfile } from '../support/messages/texting-profile.ts';
+import { TIME_ZONE } from '../support/salon/test-salon.ts';
 import { createTestDatabase } from '../support/server/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
 import { bookingRequest } from '../support/server/server.ts';
@@ -161,8 +163,15 @@ describe('the service as a process', () => {
       if (orphan !== undefined) await stopServerProcess(orphan.pid);
       await disk.remove();
     });
+    // The night's backup is there already: one that the service begins would fail in a line of its own.
+    const BACKUP_DIR = join(dataDir.path, 'backups');
+    for (const day of [Date.now(), Date.now() + 24 * 3_600_000])
+      await mkdir(join(BACKUP_DIR, backupName(new Date(day), TIME_ZONE, true)), {
+        recursive: true,
+      });
     const service = start({
       DATA_DIR: inFolder,
+      BACKUP_DIR,
       SALON_PROFILE: await writeTextingProfile(dataDir.path),
       BOOKING_LIMIT_PER_HOUR: '0',
       RATE_LIMIT_PER_MINUTE: '0',

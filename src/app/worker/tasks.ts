@@ -61,20 +61,24 @@ async function doTasksOf(
   { pool, logger, now }: TaskDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  async function carryOut(task: OpenTask): Promise<{ readonly result: object } | { readonly error: string }> {
+  async function carryOut(task: OpenTask): Promise<{ readonly result: object } | { readonly err: unknown }> {
     try {
       if (task.tries > MOST_TRIES) throw new Error(`given up after ${MOST_TRIES} tries`);
       return { result: await work(task, signal) };
     } catch (err) {
       // Another process begins it again.
       signal.throwIfAborted();
-      logger.error({ err, kind, readModel: task.readModel }, 'A task could not be done.');
-      return { error: errorText(err) };
+      return { err };
     }
   }
   async function doNext(): Promise<void> {
     const task = await beginNext(pool, kind, now());
-    if (task) await endTask(pool, task, await carryOut(task), now());
+    if (!task) return;
+    const outcome = await carryOut(task);
+    if (!('err' in outcome)) return endTask(pool, task, outcome, now());
+    await endTask(pool, task, { error: errorText(outcome.err) }, now());
+    // Only now: in an outage that lets tasks begin and not end, such as a full disk, each try would log a line.
+    logger.error({ err: outcome.err, kind, readModel: task.readModel }, 'A task could not be done.');
   }
   const onFailure = (err: unknown) => {
     if (signal.aborted || isOutage(err)) return;

@@ -210,6 +210,32 @@ it('is made when staff ask for it, by a process of its own, and shown with its t
   expect(await readdir(join(BACKUP_DIR, '2026-11-20 at 0230'))).toContain('manifest.json');
 });
 
+it('is logged once as failed, when that is recorded, however often it was tried before', async () => {
+  const BACKUP_DIR = join(await givenFolder(), 'backups');
+  await writeFile(BACKUP_DIR, 'A file in the place of the folder lets no backup be made.');
+  // Before three at night, so that none is made by itself.
+  const other = await givenSalon({ settings: { BACKUP_DIR }, now: new Date('2026-11-20T10:30:00Z') });
+  onTestFinished(() => other.stop());
+  const { pool } = other.database;
+  // As on a full disk, where an update may fit and the next one not.
+  await pool.query(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise disk_full using message = 'No space left on device'; end $$;
+    create trigger refuse before update on projector_tasks for each row when (new.ended_at is not null)
+      execute function refuse()`);
+  const staff = await givenStaff(other);
+  expect((await staff.post('/api/admin/backup')).status).toBe(200);
+  const failures = () => other.logged.filter((line) => line.includes('A task could not be done.'));
+  await eventually(async () => {
+    const { rows } = await pool.query('select tries from projector_tasks');
+    expect(rows[0]?.tries).toBeGreaterThan(2);
+  });
+  expect(failures()).toEqual([]);
+
+  await pool.query('drop function refuse cascade');
+  await eventually(async () => expect(failures()).toHaveLength(1));
+});
+
 it('is refused where there is no folder for it', async () => {
   const staff = await givenStaff(salon);
   expectProblem(await staff.post('/api/admin/backup'), 'no-backup-folder');
