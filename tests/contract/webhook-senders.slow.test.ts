@@ -25,6 +25,8 @@ async function givenReceiver(behaviour: Behaviour = answering(204)) {
 
 const GOOD = { accepts: answering(200), endless };
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = { ...GOOD, ...BAD };
+/** Some receivers never answer. */
+const HASTY = { patienceMs: 150 };
 
 it('delivers every event at least once and in order, whatever the receiver does and whichever senders are killed', async () => {
   const plan = fc.record({
@@ -51,7 +53,7 @@ it('delivers every event at least once and in order, whatever the receiver does 
       });
       await senders.record('BookingCancelled');
       const id = await senders.make(receiver.url);
-      const running = [senders.start(), senders.start()];
+      const running = [senders.start(HASTY), senders.start(HASTY)];
       for (let n = 0; n < before; n += 1) await senders.record('BookingConfirmed');
       for (const requests of kills) {
         void eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(requests), {
@@ -59,7 +61,7 @@ it('delivers every event at least once and in order, whatever the receiver does 
         })
           .catch(() => {})
           .then(() => running.shift()?.());
-        running.push(senders.start());
+        running.push(senders.start(HASTY));
       }
       for (let n = 0; n < meanwhile; n += 1) await senders.record('BookingConfirmed');
       const head = await senders.log.head();
@@ -132,7 +134,7 @@ it('lets two people wait for the same delivery: the second one too has the answe
     });
   });
   const id = await senders.make(receiver.url);
-  senders.start({ patienceMs: 60_000 });
+  senders.start();
   await senders.record('BookingConfirmed');
   await eventually(() => expect(open).toBe(1));
   const pausing = senders.commands.change(
