@@ -53,6 +53,8 @@ describe('npm run dev', () => {
     const browser = await launchBrowser();
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
+    // The first page waits until its packages are put together.
+    page.setDefaultTimeout(120_000);
     await page.goto(`${pages}/book`);
     await page.getByRole('checkbox', { name: /^Perm/ }).waitFor();
 
@@ -60,7 +62,8 @@ describe('npm run dev', () => {
     await service.ended();
     // The process of the passwords ends once it sees that the service has gone.
     await expect.poll(() => isRunning(service.pid)).toBe(false);
-    expect(await database()).toBeUndefined();
+    // If the signal is passed on late, it counts as another order, after which the service doesn't wait for its database.
+    await expect.poll(database).toBeUndefined();
   });
 
   it("ends when npm's process is told to, and takes everything along", async () => {

@@ -82,7 +82,8 @@ export async function makeDataDir(account?: ServiceOptions['account']): Promise<
       const orphan = await findRunningServer(join(path, 'postgres')).catch(() => undefined);
       if (orphan !== undefined) await stopServerProcess(orphan.pid);
       await chmod(path, 0o700);
-      await rm(path, { recursive: true, force: true });
+      // A process of a service that was killed may write a last file meanwhile.
+      await rm(path, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
