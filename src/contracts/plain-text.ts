@@ -2,8 +2,12 @@ import { DASHES, europeanDigits } from '../salon/letters.ts';
 
 /** Cleaning of texts where they enter, whether somebody types them, sends them in a file, or texts them. */
 
-/** Leaves at most four marks on one letter, as many as any script needs. More of them would cover the lines above and below. */
-export const withFewMarks = (typed: string): string => typed.replace(/(\p{M}{4})\p{M}+/gu, '$1');
+/**
+ * Leaves at most four marks on one letter, as many as any script needs. More of them would cover the lines above and below. A joiner
+ * between two marks goes with the second.
+ */
+export const withFewMarks = (typed: string): string =>
+  typed.replace(/(\p{M}{4})(?:[\u180e\u200c\u200d]?\p{M})+/gu, '$1');
 
 /** Removes control characters for the writing direction, with which a list would show something else than what a text says. */
 export const withoutDirections = (typed: string): string => typed.replace(/\p{Bidi_Control}/gu, '');

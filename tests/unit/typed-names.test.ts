@@ -53,6 +53,10 @@ describe.each(Object.entries({ CustomerNameField, StaffNameField }))('%s', (_nam
     expect(field.parse('❤\ufe0f\ufe0f\ufe0f Mia')).toBe('❤\ufe0f Mia');
   });
 
+  it('loses a joiner between two marks together with the second where that is one too many', () => {
+    expect(field.parse('a\u0301\u0301\u0301\u034f\u0301\u180e\u0301b')).toBe('a\u0301\u0301\u0301\u034fb');
+  });
+
   it('gives the same when it reads its own text, and never begins or ends with what nobody sees', () => {
     const parts = fc.constantFrom(
       ...'aé1 ا한',
