@@ -219,7 +219,7 @@ describe('mounting an operation', () => {
     const { on, router } = operationsWith(
       ADMINS,
       createKeptAnswers(
-        () => new Date(),
+        () => new Date('2026-11-20T18:00:00Z'),
         () => '0',
       ),
     );
