@@ -84,7 +84,7 @@ describe('a process manager that fails', () => {
   });
 
   it('waits no longer after each of several losses, since it went well in between', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    vi.spyOn(Math, 'random').mockReturnValue(1);
     onTestFinished(() => void vi.restoreAllMocks());
     const [log, memory] = [memoryEventStore(), newMemory()];
     let losses = 12;
@@ -100,8 +100,8 @@ describe('a process manager that fails', () => {
     const { until, stop } = runProcess(shaky, memory, jobWriter([]));
     await until(({ status }) => status === 'following' && losses < 0);
     await stop();
-    // Waits that double each time would take nine seconds together.
-  }, 5_000);
+    // Waits that double each time would take seventeen seconds together.
+  }, 15_000);
 
   it('does not mind that its subscription fails, too, when it ends after a failure', async () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
