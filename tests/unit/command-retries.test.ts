@@ -20,7 +20,7 @@ it('counts how often a command was decided again, in the context of its request 
     body: {},
     key: 'a key that is long enough',
     ifVersion: undefined,
-    deadlineMs: 5_000,
+    deadlineMs: 60_000,
   } as const;
   const answer = await runCommand(context, request, (run) =>
     retryingConflicts(run, async () => {

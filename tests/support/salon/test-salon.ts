@@ -180,7 +180,7 @@ export function runOf({
   subject,
   body,
   ifVersion,
-  deadlineMs = 5_000,
+  deadlineMs = 60_000,
   actor = { kind: 'customer' },
 }: TestRequest): CommandRun<Actor> {
   const commandId = commandIdOf(key, command, subject);

@@ -32,7 +32,7 @@ function byStaff(): CommandRun {
       causationId: commandId,
       actor: { kind: 'admin', userId: randomUUID() },
     },
-    deadline: deadlineIn(5_000),
+    deadline: deadlineIn(60_000),
   };
 }
 

@@ -35,7 +35,7 @@ function byAda(hash = 'hash', commandId: string = randomUUID()): CommandRun {
   const actor = { kind: 'admin', userId: randomUUID() } as const;
   return {
     context: { commandId, requestHash: hash, correlationId: commandId, causationId: commandId, actor },
-    deadline: deadlineIn(5_000),
+    deadline: deadlineIn(60_000),
   };
 }
 

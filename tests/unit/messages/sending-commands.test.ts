@@ -13,7 +13,7 @@ function byStaff(): CommandRun {
   const actor = { kind: 'admin', userId: randomUUID() } as const;
   return {
     context: { commandId, requestHash: 'hash', correlationId: commandId, causationId: commandId, actor },
-    deadline: deadlineIn(5_000),
+    deadline: deadlineIn(60_000),
   };
 }
 
