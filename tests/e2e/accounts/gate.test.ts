@@ -158,13 +158,22 @@ describe('the admin shell', () => {
   });
 
   // Spec: 2.shell-sign-out
-  it('says when signing out failed on the server', async () => {
-    const { button, toast } = await open('/admin', {
+  it('says when signing out failed on the server, on the sign-in page too', async () => {
+    const { page, button, heading, toast } = await open('/admin', {
       begin: signedIn(),
       api: { 'POST /auth/v1/logout': lostNetwork },
     });
+    const release = Promise.withResolvers<void>();
+    await button('Sign Out').waitFor();
+    await page.route('**/assets/*.js', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
     await button('Sign Out').click();
     await toast('We got no answer. Please try again.').waitFor();
+    release.resolve();
+    await heading('Welcome back').waitFor();
+    expect(await toast('We got no answer. Please try again.').isVisible()).toBe(true);
   });
 
   it('is as dark as the device, unless chosen otherwise in this browser; the website is not', async () => {
