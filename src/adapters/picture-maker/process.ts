@@ -165,12 +165,12 @@ async function make(order: PictureOrder): Promise<PictureResult> {
   return made;
 }
 
-/** Translates the errors of libvips for too many pixels and for the end of memory. */
+/** Translates the errors of libvips for too many pixels and for the end of memory, which leaves no room for a thread either. */
 function refusalOf(error: unknown): PictureResult {
   const message = error instanceof Error ? error.message : '';
   if (/exceeds pixel limit|maximum supported image dimension/i.test(message))
     return { refusal: 'too-many-pixels' };
-  return { refusal: /memory|alloc/i.test(message) ? 'too-heavy' : 'unreadable' };
+  return { refusal: /memory|alloc|creating thread/i.test(message) ? 'too-heavy' : 'unreadable' };
 }
 
 process.once('message', async (order: PictureOrder) => {
