@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -166,8 +166,9 @@ describe('a secret key', () => {
   it.each(['hex', 'base64', 'base64url'] as const)(
     'is taken when it is 32 random bytes in %s',
     (encoding) => {
+      // The same ones in each run: one random key in millions happens to have the word of a placeholder.
       for (let n = 0; n < 1_000; n += 1) {
-        const key = randomBytes(32).toString(encoding);
+        const key = createHash('sha256').update(String(n)).digest(encoding);
         expect([key, looksRandom(key)]).toEqual([key, true]);
       }
     },

@@ -80,11 +80,12 @@ const THROW_AWAY = {
 
 /**
  * A start is repeated because its reason to fail may pass: another program has taken the free port meanwhile, sessions of a
- * killed server are still ending, or another start was faster.
+ * killed server are still ending, or another start was faster. The waits become longer than a server takes to start, since starts that
+ * meet stop each other's.
  */
 const STARTING = {
   firstMs: 20,
-  longestMs: 200,
+  longestMs: 1_000,
   tries: 20,
   retries: (error: unknown) => error instanceof ServerDidNotStart,
 };

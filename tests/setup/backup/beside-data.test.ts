@@ -73,9 +73,7 @@ async function givenInstallation() {
   };
 }
 
-it('an embedded installation backs up beside its data, erases also where it can’t note it, notes it later, and is restored from the backup and the key alone', {
-  timeout: 240_000,
-}, async () => {
+it('an embedded installation backs up beside its data, erases also where it can’t note it, notes it later, and is restored from the backup and the key alone', async () => {
   const { dataDir, logged, start, stop, signedIn } = await givenInstallation();
   await start();
   const ask = await signedIn();

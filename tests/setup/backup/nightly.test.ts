@@ -149,7 +149,9 @@ it('the nightly backup is made by the running service, beside the register of er
   now.setUTCHours(20);
   const other = await givenSalon({ now, settings: { BACKUP_DIR, BACKUP_KEEP: '3' } });
   onTestFinished(() => other.stop());
-  await eventually(async () => expect(await readdir(BACKUP_DIR)).toEqual([now.toISOString().slice(0, 10)]));
+  await eventually(async () => expect(await readdir(BACKUP_DIR)).toEqual([now.toISOString().slice(0, 10)]), {
+    timeout: 120_000,
+  });
 
   const staff = await givenStaff(other);
   const { id, booking } = await customersOf(other, staff).registered('Annie Erased');

@@ -176,7 +176,7 @@ describe('a restore refuses, before anything is written,', () => {
 
 describe('a restore', () => {
   it('refuses an installation that is in use, and leaves it as it is', async () => {
-    const before = await salon.log.head();
+    const before = await salon.idle();
     await expect(restored(folder, salon)).rejects.toThrow(/empty installation only/);
     await restored(folder, installation);
     await expect(restored(folder, installation)).rejects.toThrow(/empty installation only/);
