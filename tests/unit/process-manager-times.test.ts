@@ -59,7 +59,8 @@ describe('when a process manager acts and saves', () => {
     const { until, stop } = runProcess(silent(memoryEventStore()), memory, manager);
     await until(() => saved.includes(20));
     await stop();
-  }, 10_000);
+    // Waits for the next look would take twenty seconds together.
+  }, 15_000);
 
   /** Waits for a time that never comes, and counts how often it is looked at. */
   function waiting(batches: string[]) {
