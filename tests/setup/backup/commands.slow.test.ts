@@ -98,7 +98,7 @@ it('backs up beside the running service and restores elsewhere, killed in each p
   const copy = startService({ DATA_DIR: to, SECRET_KEY });
   onTestFinished(() => void copy.child.kill('SIGKILL'));
   await copy.opened();
-  expect(copy.output()).toContain('no message leaves it');
+  await expect.poll(copy.output).toContain('no message leaves it');
   expect(await run('verify', [], { DATA_DIR: to }).ended).toContain('Verified');
   copy.child.kill('SIGTERM');
   await copy.ended();

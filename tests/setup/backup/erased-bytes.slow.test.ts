@@ -99,13 +99,13 @@ const certificateOf = async (of: string) => {
   return ErasureCertificate.strict().parse(answer.json);
 };
 
-/** Words and digits that nobody else has. */
+/** Words and digits that nobody else has. Fewer digits would be found in some id now and then. */
 const WORDS = [
   'Quaxolotl',
   'Zyrphwen',
   'vexmiral',
-  '555-0184',
-  '5550184',
+  '(925) 555-0184',
+  '9255550184',
   'brindlewax',
   'oxquillet',
   'marzipone',
@@ -131,6 +131,8 @@ async function givenPeople() {
   for (const search of ['quaxolotl', '9255550184', 'vexmiral'])
     expect((await staff.get(`/api/admin/customers?search=${search}`)).text).toContain(id);
   const deleted = await salon.booked({ appointment_date: salon.freshDay(), notes: 'FENWICKLE' });
+  // The messenger has come to all events, so no row is missing.
+  await salon.idle();
   await eventually(async () => {
     const { rows } = await salon.database.pool.query(
       'select from sent where ended_at is null and look_at <= $1',
@@ -149,6 +151,8 @@ async function erase({ id, deleted }: { id: string; deleted: string }): Promise<
     for (const of of [`customers/${id}`, `bookings/${deleted}`])
       expect((await certificateOf(of)).status).toBe('shredded');
   });
+  // What was shredded while a transaction is open, such as a read model's, is left to the next cleaning.
+  await salon.idle();
 }
 
 const keysOf = async (streams: readonly string[]) => {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
 import { emptyInstallation, type Installation } from '../../support/backup/installation.ts';
 import { reportsOf } from '../../support/backup/reports.ts';
 import { makeLogUnderTest } from '../../support/log/log-under-test.ts';
@@ -93,7 +94,13 @@ describe.each([
 
     // The command was killed between the copy and the switch: the service could go on as before, and a repetition
     // continues from there.
-    expect(await migrateLog(first, target, 'Comparing both logs')).not.toContain('Both logs have');
+    const killed = await withTransaction(database.pool, async (client) => {
+      // It can't switch before the kill, however late that comes.
+      await client.query('set local idle_in_transaction_session_timeout = 0');
+      await client.query('lock table process_checkpoints in share mode');
+      return migrateLog(first, target, 'Comparing both logs');
+    });
+    expect(killed).not.toContain('Both logs have');
     const printed = await migrateLog(first, target);
     expect(printed).toMatch(/Both logs have the same \d+ events \(SHA-256 [0-9a-f]{64}\)/);
     // A start with the former setting says what is wrong.

@@ -37,13 +37,14 @@ async function factsOf({ logUnderTest }: Pick<Installation, 'logUnderTest'>) {
 }
 
 /** Nothing waits: each row of the queue has ended, or is a reminder of a later day. */
-const settled = ({ database }: TestSalon, now: Date) =>
-  eventually(async () => {
-    const { rows } = await database.pool.query('select from sent where ended_at is null and look_at <= $1', [
-      now,
-    ]);
-    expect(rows).toEqual([]);
+async function settled(salon: TestSalon, now: Date): Promise<void> {
+  // The messenger has come to all events, so no row is missing.
+  await salon.idle();
+  await eventually(async () => {
+    const waiting = 'select from sent where ended_at is null and look_at <= $1';
+    expect((await salon.database.pool.query(waiting, [now])).rows).toEqual([]);
   });
+}
 
 const WAYS = [
   ['Postgres', 'EventStoreDB'],
