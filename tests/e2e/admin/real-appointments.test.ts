@@ -272,6 +272,8 @@ it('shows the calendar on a phone a day at a time, and opens an appointment by a
   await dialog.getByRole('button', { name: 'Move' }).waitFor();
   await dialog.getByRole('link', { name: 'Open appointment' }).click();
   await page.waitForURL(/\/admin\/appointments\/[\w-]+$/);
+  // The sheet, which has the same buttons, may be there for a moment longer than its address.
+  await dialog.getByRole('link', { name: 'Open appointment' }).waitFor({ state: 'hidden' });
   await dialog.getByRole('button', { name: 'Confirm' }).waitFor();
   await button('Close').click();
   await dialog.getByRole('link', { name: 'Open appointment' }).waitFor();

@@ -68,8 +68,11 @@ it.each([
   expect([page.url(), await field.inputValue()]).toEqual([address, 'Mine']);
   await link.click();
   await question.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('heading', { level: 1, name: new RegExp(`^${to}`) }).waitFor();
+  const other = page.getByRole('heading', { level: 1, name: new RegExp(`^${to}`) });
+  await other.waitFor();
   await page.goBack();
+  // The address changes before the page, which may have a button of the same name.
+  await other.waitFor({ state: 'hidden' });
   await begin(page);
   await field.waitFor();
   expect(await field.inputValue()).not.toBe('Mine');

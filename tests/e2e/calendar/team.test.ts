@@ -134,6 +134,8 @@ it('shows and counts one stylist’s appointments in day, week and month, and re
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('button', { name: 'All', exact: true, pressed: true }).waitFor();
   await page.goBack();
+  // The dashboard, which has such a button too, may be there for a moment longer.
+  await page.getByRole('button', { name: 'Bea Ray', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await shown('Edda Holm').waitFor();
 });
