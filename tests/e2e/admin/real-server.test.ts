@@ -2,12 +2,18 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
-import { bookingRequest } from '../../support/server/server.ts';
 import { CUSTOMERS, customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
-import { DESKTOP, expectAccessible, expectFocus, PHONE, pressEscape } from '../support/pages/open-page.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  expectFocus,
+  PHONE,
+  pressEscape,
+  pressInTime,
+} from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 
 /** The admin area in real browsers against the real service. */
@@ -187,8 +193,7 @@ it('a request comes in, is confirmed by keys alone, and another device sees it',
   await waiting.getByText(name).waitFor({ state: 'hidden' });
   await phone.page.getByRole('listitem').getByText('Confirmed').waitFor();
 
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
+  await pressInTime(page, 'g', 'a');
   await heading('Appointments').waitFor();
   await page.getByRole('row').filter({ hasText: name }).waitFor();
   const rows = await page.getByRole('row').count();
@@ -229,8 +234,7 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
   const { salon, page, date, staff, start, toast } = await openDay();
 
   // Somebody books: it is there without a reload.
-  const booked = await salon.post('/api/bookings', bookingRequest({ appointment_date: date }));
-  expect(booked.status, booked.text).toBe(201);
+  await salon.booked({ appointment_date: date });
   const block = page.getByRole('button', { name: /Ada Lovelace/ });
   await block.waitFor();
 
@@ -279,8 +283,7 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
 
   // Its keys are the dialog's as long as there is one.
   await dialog.waitFor({ state: 'hidden' });
-  await page.keyboard.press('g');
-  await page.keyboard.press('c');
+  await pressInTime(page, 'g', 'c');
   const card = page.getByRole('region', { name: 'Blocked Dates' });
   const closed = salon.freshDay();
   await tabTo(card.getByLabel('Date'));

@@ -3,7 +3,7 @@ import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
 import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
-import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
+import { expectAccessible, PHONE, pressEscape, pressInTime } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 
 const site = givenSite();
@@ -72,8 +72,7 @@ describe('shortcuts', () => {
     await expectAccessible(page);
     await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
-    await page.keyboard.press('g');
-    await page.keyboard.press('u');
+    await pressInTime(page, 'g', 'u');
     await heading('Customer Management').waitFor();
     await page.keyboard.press('/');
     await expect

@@ -47,6 +47,13 @@ export async function pressEscape(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** Presses the keys of a shortcut. No time passes for the page meanwhile: on a busy machine they may be too far apart to belong together. */
+export async function pressInTime(page: Page, ...keys: readonly string[]): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now()));
+  for (const key of keys) await page.keyboard.press(key);
+  await page.clock.resume();
+}
+
 /** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
 export async function expectRulesHold(page: Page, rules?: readonly string[]) {
   // A colour that is changing, as with the theme, is neither the one nor the other. Each level of the page changes after
