@@ -5,6 +5,7 @@ import { textsTo } from '../support/accounts/codes.ts';
 import { bookingVisitors } from '../support/booking/booking-visitors.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { mailFiles } from '../support/messages/mail-files.ts';
+import { patiently } from '../support/network/patiently.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { DESKTOP, expectAccessible, openPage, PHONE } from './support/pages/open-page.ts';
 import { sharedBrowser } from './support/site/browser.ts';
@@ -81,7 +82,8 @@ describe('a visitor who has to show to be reached', () => {
       appointment_time: '10:30 AM',
       customer_phone: '(925) 555-0112',
     });
-    const refused = await given.salon.post('/api/bookings', others, { key: randomUUID() });
+    const key = randomUUID();
+    const refused = await patiently(() => given.salon.post('/api/bookings', others, { key }));
     expect((refused.json as { readonly code: string }).code).toBe('slot-taken');
 
     await field.fill(right === '000000' ? '111111' : '000000');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Availability } from '../../src/contracts/bookings/availability.ts';
+import { patiently } from '../support/network/patiently.ts';
 import { bookingRequest, FRIDAY_MORNING } from '../support/server/server.ts';
 import { expectFocus, openPage, PHONE } from './support/pages/open-page.ts';
 import type { Visitor } from './support/pages/open-tab.ts';
@@ -46,10 +47,8 @@ describe('a time held at the checkout', () => {
 
   it('can be booked by its holder, and by nobody else', async () => {
     const { page, visitor } = await visitorAtCheckout(/^25, Wednesday/, '2:00 PM');
-    const stranger = await given.salon.post(
-      '/api/bookings',
-      bookingRequest({ appointment_date: '2026-11-25', appointment_time: '2:30 PM' }),
-    );
+    const request = bookingRequest({ appointment_date: '2026-11-25', appointment_time: '2:30 PM' });
+    const stranger = await patiently(() => given.salon.post('/api/bookings', request));
     expect(stranger).toMatchObject({ status: 409, json: { code: 'slot-taken' } });
     await visitor.fillIn();
     await visitor.submit();
