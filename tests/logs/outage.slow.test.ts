@@ -6,6 +6,7 @@ import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { onlyOn, whileDatabaseGone } from '../support/log/log-under-test.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { type Answer, createHttpClient } from '../support/network/http-client.ts';
+import { patiently } from '../support/network/patiently.ts';
 import { bookingRequest, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
 
 function expectUnavailable(answer: Answer) {
@@ -22,7 +23,7 @@ const queries = (salon: TestSalon, date: SalonDate, token: string) => [
 /** It is ready again by itself, and a booking that was refused meanwhile is applied once and shown. */
 async function expectRecovery(salon: TestSalon, request: ReturnType<typeof bookingRequest>, key: string) {
   await expect.poll(async () => (await salon.get('/readyz')).status).toBe(200);
-  const retried = await salon.post('/api/bookings', request, { key });
+  const retried = await patiently(() => salon.post('/api/bookings', request, { key }));
   const { id, position } = CreatedBooking.parse(retried.json);
   expect(await salon.historyByPeople(id)).toHaveLength(1);
   const { appointment_date: date, appointment_time: time } = request;
