@@ -59,7 +59,8 @@ describe.concurrent('a service that is killed while it sends', () => {
       await server.kill();
       mailServer.mood = 'takes';
       await started(settings);
-      await eventually(() => expect(mailServer.got.length).toBe(2));
+      // The killed process has to be silent for a while, and it takes a round of supervision until that is seen.
+      await eventually(() => expect(mailServer.got.length).toBe(2), { timeout: 180_000 });
       const [first, second] = mailServer.got;
       expect(first?.messageId).toMatch(/^<[\w-]{36}@salon\.example>$/);
       expect(second?.messageId).toBe(first?.messageId);
