@@ -93,6 +93,12 @@ describe('where texts and mails are set up', () => {
     // A number gets only so many texts a day.
     const own = { customer_email: email, customer_phone: `(925) 555-016${hour}` };
     const { id } = await bookedByStaff(ada, { ...own, ...when, ...customer });
+    // A text that meets the confirmation on its way waits for two minutes of the salon's clock, which stands still here.
+    await other.idle();
+    await eventually(async () => {
+      const underWay = `select from sent where booking_id = $1 and ended_at is null and waits_for is distinct from 'receipt'`;
+      expect((await other.database.pool.query(underWay, [id])).rows).toEqual([]);
+    });
     const key = randomUUID();
     const tell = () => ada.post(`${BOOKINGS}/${id}/late`, body, { key });
     const heard = () => ({
