@@ -75,8 +75,8 @@ async function doTasksOf(
     const task = await beginNext(pool, kind, now());
     if (!task) return;
     const outcome = await carryOut(task);
-    if (!('err' in outcome)) return endTask(pool, task, outcome, now());
-    await endTask(pool, task, { error: errorText(outcome.err) }, now());
+    await endTask(pool, task, 'err' in outcome ? { error: errorText(outcome.err) } : outcome, now());
+    if (!('err' in outcome)) return;
     // Only now: in an outage that lets tasks begin and not end, such as a full disk, each try would log a line.
     logger.error({ err: outcome.err, kind, readModel: task.readModel }, 'A task could not be done.');
   }

@@ -47,12 +47,18 @@ export async function pressEscape(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Presses the keys of a shortcut. No time passes for the page meanwhile: on a busy machine they may be too far apart to belong together. */
-export async function pressInTime(page: Page, ...keys: readonly string[]): Promise<void> {
+/** Does what belongs together. No time passes for the page meanwhile: a busy machine may take too long for the page to see it as one. */
+export async function inNoTime(page: Page, act: () => Promise<void>): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now()));
-  for (const key of keys) await page.keyboard.press(key);
+  await act();
   await page.clock.resume();
 }
+
+/** Presses the keys of a shortcut. */
+export const pressInTime = (page: Page, ...keys: readonly string[]): Promise<void> =>
+  inNoTime(page, async () => {
+    for (const key of keys) await page.keyboard.press(key);
+  });
 
 /** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
 export async function expectRulesHold(page: Page, rules?: readonly string[]) {
