@@ -16,40 +16,39 @@ export const createImportQueries = ({ merges, kept, notTaken }: ImportQueriesDep
 
   /** The latest imports without their remarks, the newest first, or one of them with its own. */
   async status(importId: string | null): Promise<readonly ImportStatus[]> {
-    const rows = await kept(importId);
-    return merges.read(MERGES, ({ state: { imports } }) =>
-      rows.flatMap(
-        ({
-          import_id: id,
-          created_at,
-          done,
-          refused,
-          remarks,
-          known: lines,
-          not_taken,
-          empty,
-        }): ImportStatus[] => {
-          const known = imports.get(id);
-          if (!known) return [];
-          const { status, rows: all, counts } = known;
-          return [
-            {
-              id,
-              started_at: created_at.toISOString(),
-              status,
-              rows: all,
-              done: status === 'open' ? refused.length + done : all,
-              imported: counts?.imported ?? 0,
-              known: [...lines],
-              not_taken: [...not_taken],
-              refused: [...refused],
-              remarks: [...remarks],
-              empty,
-              kept: known.kept && [...known.kept],
-            },
-          ];
-        },
-      ),
+    // The log comes first: the result of each line is stored before the log says that an import is finished.
+    const imports = await merges.read(MERGES, ({ state }) => new Map(state.imports));
+    return (await kept(importId)).flatMap(
+      ({
+        import_id: id,
+        created_at,
+        done,
+        refused,
+        remarks,
+        known: lines,
+        not_taken,
+        empty,
+      }): ImportStatus[] => {
+        const known = imports.get(id);
+        if (!known) return [];
+        const { status, rows: all, counts } = known;
+        return [
+          {
+            id,
+            started_at: created_at.toISOString(),
+            status,
+            rows: all,
+            done: status === 'open' ? refused.length + done : all,
+            imported: counts?.imported ?? 0,
+            known: [...lines],
+            not_taken: [...not_taken],
+            refused: [...refused],
+            remarks: [...remarks],
+            empty,
+            kept: known.kept && [...known.kept],
+          },
+        ];
+      },
     );
   },
 });
