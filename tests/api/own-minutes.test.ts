@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/machine/eventually.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { addedStylist } from '../support/staff/stylists.ts';
@@ -19,18 +20,22 @@ beforeAll(async () => {
   ann = { id: await addedStylist(staff, { name: 'Ann Lee', services }), name: 'Ann Lee' };
   const offline = await staff.patch('/api/admin/stylists/first', { online: false });
   await staff.getAfter('/api/admin/stylists', offline);
+  // Commands follow the team in memory.
+  await eventually(async () => expect((await hold(randomUUID())).json).toMatchObject({ stylist: ann }));
 });
 afterAll(() => salon.stop());
 
 const services = [{ id: SERVICE }];
 
+const hold = (key: string, date = salon.freshDay()) =>
+  salon.post('/api/holds', { date, time: bookingRequest().appointment_time, services }, { key });
+
 it('says whose time a hold has, and keeps to it when the request is repeated', async () => {
-  const { appointment_time: time } = bookingRequest();
-  const body = { date: salon.freshDay(), time, services };
+  const date = salon.freshDay();
   const key = randomUUID();
-  const held = await salon.post('/api/holds', body, { key });
+  const held = await hold(key, date);
   expect(held.json).toMatchObject({ stylist: ann });
-  expect((await salon.post('/api/holds', body, { key })).json).toEqual(held.json);
+  expect((await hold(key, date)).json).toEqual(held.json);
 });
 
 it('says the stylist’s minutes and price of a booking, in every answer about it', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/contracts/problem.ts';
 import type { Schedule } from '../../src/contracts/salon/admin-hours.ts';
 import { dayOfWeek } from '../../src/salon/salon-time.ts';
+import { eventually } from '../support/machine/eventually.ts';
 import type { Answer } from '../support/network/http-client.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
@@ -36,6 +37,15 @@ async function expectDone(answer: Promise<Answer>): Promise<{ readonly id: strin
   return json as { id: string };
 }
 const openAgain = async (id: string) => expectDone(staff.delete(`/api/admin/blocked-times/${id}`));
+/** Changes the weekly hours, and waits until commands, which follow them in memory, know whether 2 PM is open. */
+async function changeFridays(change: object, isOpen: boolean) {
+  await expectDone(staff.patch(`/api/admin/hours/${friday.id}`, change));
+  const query = new URLSearchParams({ date: TODAY, time: '2:00 PM', services: 'scalp-treatment' });
+  await eventually(async () => {
+    const { json } = await staff.get(`/api/admin/availability/why?${query}`);
+    expect(json).toMatchObject({ free: isOpen });
+  });
+}
 const clearHours = async () => expectDone(staff.delete(`/api/admin/days/${TODAY}/hours?acknowledged=true`));
 
 /** Changes of staff to today that need no acknowledgement, each with its reversal. */
@@ -94,16 +104,16 @@ const CHANGES: readonly [string, () => Promise<void>][] = [
   [
     'changing the weekly hours',
     async () => {
-      await expectDone(staff.patch(`/api/admin/hours/${friday.id}`, window('15:00', '18:00')));
+      await changeFridays(window('15:00', '18:00'), false);
       const { start_time, end_time } = friday;
-      await expectDone(staff.patch(`/api/admin/hours/${friday.id}`, { start_time, end_time }));
+      await changeFridays({ start_time, end_time }, true);
     },
   ],
   [
     'switching the weekly hours off',
     async () => {
-      await expectDone(staff.patch(`/api/admin/hours/${friday.id}`, { is_available: false }));
-      await expectDone(staff.patch(`/api/admin/hours/${friday.id}`, { is_available: true }));
+      await changeFridays({ is_available: false }, false);
+      await changeFridays({ is_available: true }, true);
     },
   ],
 ];
@@ -122,6 +132,7 @@ describe('once its visits of the time are completed or cancelled', { shuffle: fa
     salon.setClock(new Date(FRIDAY_MORNING.getTime() + HALF_HOUR_MS + 60_000));
     await changed(staff, completed.id, 'complete', {});
     await changed(staff, missed.id, 'cancel', { reason: 'other' });
+    await salon.idle();
   });
 
   it.each(CHANGES)('%s asks nobody', async (_, doAndTakeBack) => {
@@ -140,6 +151,7 @@ describe('once its visits of the time are completed or cancelled', { shuffle: fa
     // A session of an hour ago has expired.
     staff = await givenStaff(salon);
     await changed(staff, upcoming.id, 'complete', {});
+    await salon.idle();
   });
 
   it.each(CHANGES)('%s asks nobody once that is completed as well', async (_, doAndTakeBack) => {
