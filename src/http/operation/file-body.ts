@@ -47,7 +47,8 @@ async function write(req: Request, path: string, mostBytes: number): Promise<voi
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     left -= chunk.length;
     if (left < 0) throw refuse('payload-too-large');
-    await file.write(chunk);
+    // On a disk that is almost full, `write` would leave out the end of the chunk and not say so.
+    await file.appendFile(chunk);
   }
 }
 
