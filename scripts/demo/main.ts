@@ -21,9 +21,13 @@ import { planUpkeep } from './upkeep.ts';
 import { createVisits } from './visits.ts';
 
 /**
- * `npm run demo [-- --days 730] [-- --team]`: a salon with two years of life behind it, of one stylist or of four, in a data folder of its own.
- * It is made anew on another day, since its calendar would end in the past.
+ * `npm run demo`: a salon with two years of life behind it, of one stylist or of four, in a data folder of its own. It is made anew on
+ * another day, since its calendar would end in the past.
  */
+
+const USAGE = `Usage: npm run demo -- [--days <number>] [--team]
+  --days  how long the salon has been there, from 1 to 999 days; 730 if left out
+  --team  four stylists instead of one`;
 
 const SEED = 20_25;
 const HOUR_MS = 3_600_000;
@@ -48,12 +52,13 @@ function demoConfig({ isTeam }: Wanted): Config {
 }
 
 function readWanted(): Wanted {
-  const { values } = parseArgs({
-    options: { days: { type: 'string', default: '730' }, team: { type: 'boolean', default: false } },
-  });
-  if (!/^[1-9]\d{0,2}$/.test(values.days))
-    throw new StartupError('--days must be a whole number from 1 to 999.');
-  return { days: Number(values.days), isTeam: values.team };
+  try {
+    const { days, team: isTeam } = parseArgs({
+      options: { days: { type: 'string', default: '730' }, team: { type: 'boolean', default: false } },
+    }).values;
+    if (/^[1-9]\d{0,2}$/.test(days)) return { days: Number(days), isTeam };
+  } catch {}
+  throw new StartupError(USAGE);
 }
 
 /**
