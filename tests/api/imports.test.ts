@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ImportStatus } from '../../src/contracts/customers/imports.ts';
+import { mountSmallDisk } from '../lab/chaos/small-disk.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
 import type { Answer } from '../support/network/http-client.ts';
@@ -309,6 +311,21 @@ describe('an import', () => {
     const tooMuch = `Name\n${'Ann\n'.repeat(2_600_000)}`;
     // The server closes the connection on which more is still coming, so no other request may use it.
     expectProblem(await upload(tooMuch, 'text/csv', { Connection: 'close' }), 'payload-too-large');
+  });
+
+  it('is refused if the end of its file does not fit on the disk', async ({ skip }) => {
+    const disk = await mountSmallDisk(1).catch((error: Error) =>
+      skip(`no disk can be mounted, which takes root: ${error.message}`),
+    );
+    vi.stubEnv('TMPDIR', disk.path);
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await eventually(async () => expect(await readdir(disk.path)).toEqual([]));
+      await disk.remove();
+    });
+    const oneByteTooMuch = `Name,Notes\n${`Ann,${'x'.repeat(995)}\n`.repeat(1_049)}`.slice(0, 2 ** 20 + 1);
+    const answer = await upload(oneByteTooMuch, 'text/csv', { Connection: 'close' });
+    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
   });
 
   it('refuses what is no CSV, a file that is gone, columns without anybody, and an unknown import', async () => {
