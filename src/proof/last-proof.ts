@@ -24,7 +24,6 @@ export async function hasProofFailed(db: Queryable): Promise<boolean> {
 
 /** The last proof and the one under way, for staff. */
 export async function proofState(db: Queryable, namesOf: NamesOf): Promise<ProofState> {
-  // A proof that ends in between has its result then: the page looks again soon only while one is under way.
   const [open] = await openTasks(db, 'proof');
   const [proven, newest] = await Promise.all([
     lastEnded(db, 'proof', { withResult: true }),

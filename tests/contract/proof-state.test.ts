@@ -37,7 +37,7 @@ it('a proof that ends while its state is read is not shown as ended without its 
   const task = await beginNext(pool, 'proof', NOW);
   if (!task) throw new Error('no task is open');
   const answered: Promise<unknown>[] = [];
-  /** The proof ends after every query that is sent beside that for open tasks, and just before that one. */
+  /** Answers the query for open tasks after all that are sent beside it, and ends the proof just before. */
   const query = async (text: string, values: unknown[]) => {
     if (text.includes('ended_at is null')) {
       await setImmediate();

@@ -60,10 +60,10 @@ export function createReadModels({ pool, log, links, readSide, now }: ApiContext
   }
 
   async function all(): Promise<ReadModel[]> {
-    const [models, applied, asked, ended] = await Promise.all([
+    const asked = await openTasks(pool, 'rebuild');
+    const [models, applied, ended] = await Promise.all([
       readSide.states(),
       appliedEvents(pool),
-      openTasks(pool, 'rebuild'),
       endedByReadModel(pool, 'rebuild'),
     ]);
     const rates = ratesOf(applied.live);

@@ -82,10 +82,10 @@ export function createSystemState(context: ApiContext) {
   }
 
   async function backupState(folder: string): Promise<SystemState['backup']> {
-    const [{ own, newestOfAnother }, last, open, ended, unnoted] = await Promise.all([
+    const open = await openTasks(pool, 'backup');
+    const [{ own, newestOfAnother }, last, ended, unnoted] = await Promise.all([
       storedLogId(pool).then((logId) => backupsIn(folder, logId)),
       lastBackup(pool),
-      openTasks(pool, 'backup'),
       lastEnded(pool, 'backup', { withResult: false }),
       pool.query<{ count: number }>(UNNOTED_ERASURES),
     ]);

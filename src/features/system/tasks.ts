@@ -47,6 +47,7 @@ export async function askFor(
   return rowCount === 1;
 }
 
+/** Read these before what has ended: then a task that ends in between isn't missing from both. */
 export async function openTasks(db: Queryable, kind: TaskKind): Promise<readonly OpenTask[]> {
   const { rows } = await db.query<OpenTask>(
     `select ${OPEN} from projector_tasks where kind = $1 and ended_at is null order by id`,
