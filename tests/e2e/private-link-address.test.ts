@@ -1,10 +1,10 @@
-import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { BOOKING_ID, MANAGED, SHORT_CODE, TOKEN } from './support/fixtures/fixtures.ts';
 import { expectAccessible } from './support/pages/open-page.ts';
 import { privateLinkOpener } from './support/pages/open-private-link.ts';
 import { givenSite } from './support/site/given-site.ts';
 import { json, lostNetwork, problem } from './support/site/mock-api.ts';
+import { unansweredIn } from './support/site/unanswered.ts';
 
 const site = givenSite();
 
@@ -77,11 +77,8 @@ describe('a booking that is recorded and can’t be shown yet', () => {
   ])('that takes too long at %s is said to be so, with another try', async (path, call) => {
     const { page, visitor } = await open('/', { [call]: recording });
     await page.clock.install();
-    /** Requests without an answer. The page would give up on one while its clock runs ahead. */
-    const unanswered = new Set<Request>();
-    page.on('request', (request) => unanswered.add(request));
-    page.on('requestfinished', (request) => unanswered.delete(request));
-    page.on('requestfailed', (request) => unanswered.delete(request));
+    // While its clock runs ahead, the page would give up on a request that waits.
+    const unanswered = unansweredIn(page);
     await page.goto(`${site.url}${path}`);
     await visitor.heading('We’re just recording your booking').waitFor();
     const late = visitor.heading('We can’t show it yet');

@@ -1,6 +1,5 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { getLive } from '../../../src/contracts/live.ts';
 import { FIRST } from '../../../src/salon/parts.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
@@ -9,6 +8,7 @@ import { addedStylist } from '../../support/staff/stylists.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+import { unansweredIn } from '../support/site/unanswered.ts';
 
 /** The screens of others than owners ask the server for nothing that it refuses them. */
 
@@ -62,19 +62,12 @@ const CALENDARS = ['day', 'week', 'month'].map(
 /** Makes a function that waits for the answers, and returns the requests that were refused because of the role. */
 function refusalsOn(page: Page) {
   const refused: string[] = [];
-  const waiting = new Set<Request>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    // The answer with live updates never ends.
-    if (pathname.startsWith('/api/') && pathname !== getLive.path) waiting.add(request);
-  });
-  page.on('requestfinished', (request) => waiting.delete(request));
-  page.on('requestfailed', (request) => waiting.delete(request));
+  const unanswered = unansweredIn(page);
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(new URL(response.url()).pathname);
   });
   return async () => {
-    await expect.poll(() => waiting.size).toBe(0);
+    await expect.poll(() => unanswered.size).toBe(0);
     return refused;
   };
 }

@@ -27,6 +27,7 @@ const LISTENED_TO = [
   'popup',
   'request',
   'requestfailed',
+  'requestfinished',
   'response',
 ] as const;
 
